@@ -4,7 +4,7 @@ import secrets
 import socket
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
-from typing import TypeVar
+from typing import TypeVar, get_args
 
 import msgpack
 from pydantic import BaseModel
@@ -15,19 +15,19 @@ from websockets.typing import Subprotocol
 
 from samedeal_games.fairness import commitment_to_nonce
 from samedeal_protocol import SUBPROTOCOL
-from samedeal_protocol.answering import ANSWERED_BY
 from samedeal_protocol.boards import BoardView, RoomView, SeatState
 from samedeal_protocol.codec import decode_message, encode
-from samedeal_protocol.shapes import Reply
+from samedeal_protocol.commands import Command
+from samedeal_protocol.greeting import Welcome
+from samedeal_protocol.playing import Done, Moved
+from samedeal_protocol.rooms import Joined
+from samedeal_protocol.shapes import Reply, Request
 from samedeal_protocol.talk import LineView, Talk
 from samedeal_protocol.updates import (
-    Done,
     Error,
     Heartbeat,
-    Joined,
     MatchEnded,
     MatchStarted,
-    Moved,
     News,
     PhaseChanged,
     Reset,
@@ -35,11 +35,12 @@ from samedeal_protocol.updates import (
     Service,
     Update,
     Watched,
-    Welcome,
 )
 
 REPLIES: dict[object, type[Reply]] = {
-    asked.model_fields["t"].default: reply for asked, reply in ANSWERED_BY.items()
+    asked.model_fields["t"].default: asked.answered_by
+    for asked in get_args(get_args(Command)[0])
+    if issubclass(asked, Request)
 }
 """What answers each kind of request, by its name on the wire."""
 

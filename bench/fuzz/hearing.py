@@ -19,8 +19,9 @@ from samedeal_protocol.codec import (
     decode_message,
     request_id,
 )
-from samedeal_protocol.commands import ClientHeartbeat, RoomCommand
+from samedeal_protocol.commands import ClientHeartbeat
 from samedeal_protocol.errors import CloseCode, ErrorCode, ProtocolError
+from samedeal_protocol.playing import RoomCommand
 from samedeal_protocol.shapes import Reply
 from samedeal_protocol.talk import Talk
 from samedeal_protocol.updates import (

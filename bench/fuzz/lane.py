@@ -17,17 +17,16 @@ from bench.fuzz.mutations import Fields, Pool, mutate
 
 from samedeal_games.fairness import commitment_to_nonce
 from samedeal_protocol.boards import Snapshot
+from samedeal_protocol.greeting import Welcome
+from samedeal_protocol.playing import Done, Moved
+from samedeal_protocol.rooms import Joined
 from samedeal_protocol.updates import (
-    Done,
-    Joined,
     MatchOpened,
     MatchStarted,
-    Moved,
     News,
     PhaseChanged,
     Reset,
     ServerMessage,
-    Welcome,
 )
 
 NONCE = bytes(16)

@@ -9,7 +9,6 @@ import samedeal_protocol.commands as commands
 import samedeal_protocol.shapes as shapes
 import samedeal_protocol.updates as updates
 from samedeal_protocol import SUBPROTOCOL
-from samedeal_protocol.answering import ANSWERED_BY
 from samedeal_server.process.settings import Settings
 
 
@@ -89,7 +88,7 @@ def _received(model: type[BaseModel]) -> object:
         updates.Error,
     )
     if issubclass(model, shapes.Request):
-        answers = (ANSWERED_BY[model], updates.Error)
+        answers = (model.answered_by, updates.Error)
     return {
         "action": "receive",
         "channel": {"$ref": "#/channels/play"},

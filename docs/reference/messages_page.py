@@ -17,7 +17,6 @@ import samedeal_protocol.commands as commands
 import samedeal_protocol.shapes as shapes
 import samedeal_protocol.updates as updates
 from samedeal_protocol import SUBPROTOCOL
-from samedeal_protocol.answering import ANSWERED_BY
 
 FRAMES = Path(__file__).parents[2] / "tests/golden/frames"
 
@@ -65,8 +64,9 @@ def _nothing() -> tuple[str, ...]:
 def _requests() -> tuple[str, ...]:
     """Return the list of requests, each with what answers it."""
     rows = (
-        (_tag_of(asked), asked.__name__, _link(reply), first_line(asked))
-        for asked, reply in ANSWERED_BY.items()
+        (_tag_of(asked), asked.__name__, _link(asked.answered_by), first_line(asked))
+        for asked in kinds(commands.Command)
+        if issubclass(asked, shapes.Request)
     )
     text = (
         "Every request is answered by one message: the one listed here if it is "
@@ -128,9 +128,9 @@ def _model(model: type[BaseModel]) -> str:
 
 
 def _answered(model: type[BaseModel]) -> str:
-    if not issubclass(model, shapes.Request) or model not in ANSWERED_BY:
+    if not issubclass(model, shapes.Request):
         return ""
-    return f"\n\nAnswered by {_link(ANSWERED_BY[model])}."
+    return f"\n\nAnswered by {_link(model.answered_by)}."
 
 
 def _default(field: FieldInfo) -> str:

@@ -25,70 +25,6 @@ Relation: TypeAlias = Literal["friend", "blocked", "none"]
 not exist; rooms that they host are not listed to the player."""
 
 
-class Claim(Request):
-    """Ask for a name of one's own."""
-
-    t: Literal["claim"] = "claim"
-    name: Who
-
-
-class Rotate(Request):
-    """Ask for another token.
-
-    The old one, and every way back, leads in until the new one is used for the
-    first time: so nobody is left outside if the answer is lost.
-    """
-
-    t: Literal["rotate"] = "rotate"
-
-
-class Revoke(Request):
-    """End the identity for good; what was claimed stays reserved."""
-
-    t: Literal["revoke"] = "revoke"
-
-
-class Relate(Request):
-    """Put somebody on one's own list, or take them off it."""
-
-    t: Literal["relate"] = "relate"
-    who: Annotated[str, Field(min_length=1, max_length=80)]
-    """A claimed name, or a player's id."""
-    relation: Relation
-
-
-class AskCircle(Request):
-    """Ask for one's own list."""
-
-    t: Literal["circle"] = "circle"
-
-
-class AskAccount(Request):
-    """Ask what the server knows of oneself, or of somebody by claimed name or id."""
-
-    t: Literal["account"] = "account"
-    who: Who = ""
-    """Empty for oneself."""
-
-
-class Carry(Request):
-    """Leave something for one's own other device, which fetches it once and soon.
-
-    It is meant for a token, sealed with a key that the server never hears: the link
-    to the other device has both, the code and the key.
-    """
-
-    t: Literal["carry"] = "carry"
-    data: Annotated[bytes, Field(min_length=1, max_length=CARRIED_MAX)]
-
-
-class Fetch(Request):
-    """Fetch what was left for this device; it is not there a second time."""
-
-    t: Literal["fetch"] = "fetch"
-    code: Token
-
-
 class AccountView(View):
     """Who a player is, to everybody."""
 
@@ -117,6 +53,23 @@ class Account(Reply):
     """How many names can still be claimed; only told to oneself."""
 
 
+class Claim(Request):
+    """Ask for a name of one's own."""
+
+    t: Literal["claim"] = "claim"
+    answered_by = Account
+    name: Who
+
+
+class AskAccount(Request):
+    """Ask what the server knows of oneself, or of somebody by claimed name or id."""
+
+    t: Literal["account"] = "account"
+    answered_by = Account
+    who: Who = ""
+    """Empty for oneself."""
+
+
 class Rotated(Reply):
     """Another token: keep it, it is shown once."""
 
@@ -124,10 +77,28 @@ class Rotated(Reply):
     token: Token
 
 
+class Rotate(Request):
+    """Ask for another token.
+
+    The old one, and every way back, leads in until the new one is used for the
+    first time: so nobody is left outside if the answer is lost.
+    """
+
+    t: Literal["rotate"] = "rotate"
+    answered_by = Rotated
+
+
 class Revoked(Reply):
     """The identity has ended."""
 
     t: Literal["revoked"] = "revoked"
+
+
+class Revoke(Request):
+    """End the identity for good; what was claimed stays reserved."""
+
+    t: Literal["revoke"] = "revoke"
+    answered_by = Revoked
 
 
 class Related(Reply):
@@ -137,11 +108,28 @@ class Related(Reply):
     relation: RelationView
 
 
+class Relate(Request):
+    """Put somebody on one's own list, or take them off it."""
+
+    t: Literal["relate"] = "relate"
+    answered_by = Related
+    who: Annotated[str, Field(min_length=1, max_length=80)]
+    """A claimed name, or a player's id."""
+    relation: Relation
+
+
 class Circle(Reply):
     """One's own list, friends first, by name."""
 
     t: Literal["circle"] = "circle"
     people: tuple[RelationView, ...]
+
+
+class AskCircle(Request):
+    """Ask for one's own list."""
+
+    t: Literal["circle"] = "circle"
+    answered_by = Circle
 
 
 class Carried(Reply):
@@ -153,12 +141,32 @@ class Carried(Reply):
     """How long it is there, in ms from now."""
 
 
+class Carry(Request):
+    """Leave something for one's own other device, which fetches it once and soon.
+
+    It is meant for a token, sealed with a key that the server never hears: the link
+    to the other device has both, the code and the key.
+    """
+
+    t: Literal["carry"] = "carry"
+    answered_by = Carried
+    data: Annotated[bytes, Field(min_length=1, max_length=CARRIED_MAX)]
+
+
 class Fetched(Reply):
     """What was left for this device."""
 
     t: Literal["fetched"] = "fetched"
     data: bytes = b""
     """Empty where nothing is there: it was fetched, it is too late, or never was."""
+
+
+class Fetch(Request):
+    """Fetch what was left for this device; it is not there a second time."""
+
+    t: Literal["fetch"] = "fetch"
+    answered_by = Fetched
+    code: Token
 
 
 AccountQuestion: TypeAlias = (

@@ -11,6 +11,7 @@ from pydantic import Field
 
 from samedeal_protocol.boards import MatchKind, SeatState
 from samedeal_protocol.deals import DealRow
+from samedeal_protocol.rooms import Joined
 from samedeal_protocol.shapes import (
     GameKey,
     MatchId,
@@ -36,41 +37,10 @@ class Challenge(Request):
     """
 
     t: Literal["challenge"] = "challenge"
+    answered_by = Joined
     match: MatchId
     """The match, an attempt at the same deal, or the deal's id. A deal that is not
     revealed yet is as unknown as none."""
-
-
-class AskTimelines(Request):
-    """Ask how far the players of a match that is over had come, and when."""
-
-    t: Literal["timelines"] = "timelines"
-    match: MatchId
-    """As in `Challenge`."""
-    rivals: bool = False
-    """Whether of the best who played its deal, in whichever match, rather than of
-    everybody who was in that match."""
-
-
-class AskOwnBest(Request):
-    """Ask for one's own timeline in one's best rated match of a game; gets `Timelines`.
-
-    Refused with unknown_match where there is none.
-    """
-
-    t: Literal["own_best"] = "own_best"
-    game: GameKey
-
-
-class AskDealBoard(Request):
-    """Ask for the board of a deal: first attempts, the match it is from included."""
-
-    t: Literal["deal_board"] = "deal_board"
-    match: MatchId
-    """As in `Challenge`."""
-    limit: Annotated[int, Field(ge=1, le=DEAL_ROWS_MOST)] = 20
-    start: Annotated[int, Field(ge=0, le=2**31)] = 0
-    """How many rows come before them."""
 
 
 PointView: TypeAlias = tuple[int, int, int]
@@ -112,6 +82,29 @@ class Timelines(Reply):
     seats: tuple[TimelineView, ...]
 
 
+class AskTimelines(Request):
+    """Ask how far the players of a match that is over had come, and when."""
+
+    t: Literal["timelines"] = "timelines"
+    answered_by = Timelines
+    match: MatchId
+    """As in `Challenge`."""
+    rivals: bool = False
+    """Whether of the best who played its deal, in whichever match, rather than of
+    everybody who was in that match."""
+
+
+class AskOwnBest(Request):
+    """Ask for one's own timeline in one's best rated match of a game; gets `Timelines`.
+
+    Refused with unknown_match where there is none.
+    """
+
+    t: Literal["own_best"] = "own_best"
+    answered_by = Timelines
+    game: GameKey
+
+
 class DealBoard(Reply):
     """The board of a deal, best first; who resigned, or never moved, comes last."""
 
@@ -121,6 +114,18 @@ class DealBoard(Reply):
     total: int
     """How many rows the whole board has."""
     rows: tuple[DealRow, ...]
+
+
+class AskDealBoard(Request):
+    """Ask for the board of a deal: first attempts, the match it is from included."""
+
+    t: Literal["deal_board"] = "deal_board"
+    answered_by = DealBoard
+    match: MatchId
+    """As in `Challenge`."""
+    limit: Annotated[int, Field(ge=1, le=DEAL_ROWS_MOST)] = 20
+    start: Annotated[int, Field(ge=0, le=2**31)] = 0
+    """How many rows come before them."""
 
 
 ChallengeQuestion: TypeAlias = AskTimelines | AskOwnBest | AskDealBoard

@@ -11,8 +11,9 @@ from typing import Any, cast
 import msgpack
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
-from samedeal_protocol.commands import Command, Move
+from samedeal_protocol.commands import Command
 from samedeal_protocol.errors import BadFrame, FrameTooLarge, UnknownMessage
+from samedeal_protocol.playing import Move
 from samedeal_protocol.updates import ServerMessage, Update
 
 MAX_INBOUND_BYTES = 16 * 1024

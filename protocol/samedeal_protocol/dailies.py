@@ -9,28 +9,11 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field
 
 from samedeal_protocol.deals import AttemptView, DealRow
+from samedeal_protocol.rooms import Joined
 from samedeal_protocol.shapes import GameKey, MatchId, Reply, Request, View
 
 Day: TypeAlias = Annotated[str, Field(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
 """A day in UTC, as ``2026-11-21``."""
-
-
-class AskDailies(Request):
-    """Ask how the viewer stands in today's deals, one of each game."""
-
-    t: Literal["dailies"] = "dailies"
-
-
-class AskDaily(Request):
-    """Ask for everything about one game's deal of a day, and for its board."""
-
-    t: Literal["daily"] = "daily"
-    game: GameKey
-    day: Day | None = None
-    """None for today."""
-    limit: Annotated[int, Field(ge=1, le=100)] = 20
-    start: Annotated[int, Field(ge=0, le=2**31)] = 0
-    """How many rows come before them."""
 
 
 class PlayDaily(Request):
@@ -41,6 +24,7 @@ class PlayDaily(Request):
     """
 
     t: Literal["play_daily"] = "play_daily"
+    answered_by = Joined
     game: GameKey
 
 
@@ -84,6 +68,13 @@ class Dailies(Reply):
     games: tuple[DailyView, ...]
 
 
+class AskDailies(Request):
+    """Ask how the viewer stands in today's deals, one of each game."""
+
+    t: Literal["dailies"] = "dailies"
+    answered_by = Dailies
+
+
 class Daily(Reply):
     """One game's deal of a day."""
 
@@ -105,6 +96,19 @@ class Daily(Reply):
     players: int
     rows: tuple[DealRow, ...]
     """Best first; so far, before the reveal."""
+
+
+class AskDaily(Request):
+    """Ask for everything about one game's deal of a day, and for its board."""
+
+    t: Literal["daily"] = "daily"
+    answered_by = Daily
+    game: GameKey
+    day: Day | None = None
+    """None for today."""
+    limit: Annotated[int, Field(ge=1, le=100)] = 20
+    start: Annotated[int, Field(ge=0, le=2**31)] = 0
+    """How many rows come before them."""
 
 
 DailyQuestion: TypeAlias = AskDailies | AskDaily

@@ -11,6 +11,7 @@ from pydantic import Field
 
 from samedeal_protocol.boards import SeatState
 from samedeal_protocol.limits import MAX_EVENT_DEALS, MAX_EVENT_SEATS, MAX_HOURS
+from samedeal_protocol.rooms import Joined
 from samedeal_protocol.shapes import (
     EventId,
     GameKey,
@@ -28,36 +29,6 @@ EVENT_PLAYERS_MOST = 256
 """In one event."""
 
 
-class CreateEvent(Request):
-    """Make an event: the server draws its deals and commits to them."""
-
-    t: Literal["create_event"] = "create_event"
-    games: Annotated[tuple[GameKey, ...], Field(min_length=1, max_length=8)]
-    """Played in turn."""
-    deals: Annotated[int, Field(ge=1, le=MAX_EVENT_DEALS)]
-    hours: Annotated[int, Field(ge=1, le=MAX_HOURS)] = 24
-    """For how long deals of it can be begun."""
-
-
-class AskEvent(Request):
-    """Ask for an event's deals, and for rows of its table."""
-
-    t: Literal["event"] = "event"
-    event: EventId
-    start: Annotated[int, Field(ge=0, le=2**31)] = 0
-    """How many rows come before them."""
-
-
-class AskEventDeal(Request):
-    """Ask for what everybody made of one deal of an event."""
-
-    t: Literal["event_deal"] = "event_deal"
-    event: EventId
-    deal: Annotated[int, Field(ge=1, le=MAX_EVENT_DEALS)]
-    """Its number, from 1."""
-    start: Annotated[int, Field(ge=0, le=2**31)] = 0
-
-
 class HostEvent(Request):
     """Open a room that plays an event's deals, and take its first seat.
 
@@ -65,12 +36,10 @@ class HostEvent(Request):
     """
 
     t: Literal["host_event"] = "host_event"
+    answered_by = Joined
     event: EventId
     public: bool = False
     seats: Annotated[int, Field(ge=1, le=MAX_EVENT_SEATS)] = 4
-
-
-EventQuestion: TypeAlias = CreateEvent | AskEvent | AskEventDeal
 
 
 class EventDealView(View):
@@ -141,6 +110,28 @@ class EventTable(Reply):
     rows: tuple[EventRowView, ...]
 
 
+class CreateEvent(Request):
+    """Make an event: the server draws its deals and commits to them."""
+
+    t: Literal["create_event"] = "create_event"
+    answered_by = EventTable
+    games: Annotated[tuple[GameKey, ...], Field(min_length=1, max_length=8)]
+    """Played in turn."""
+    deals: Annotated[int, Field(ge=1, le=MAX_EVENT_DEALS)]
+    hours: Annotated[int, Field(ge=1, le=MAX_HOURS)] = 24
+    """For how long deals of it can be begun."""
+
+
+class AskEvent(Request):
+    """Ask for an event's deals, and for rows of its table."""
+
+    t: Literal["event"] = "event"
+    answered_by = EventTable
+    event: EventId
+    start: Annotated[int, Field(ge=0, le=2**31)] = 0
+    """How many rows come before them."""
+
+
 class EventDealTable(Reply):
     """What was made of one deal, best first."""
 
@@ -150,3 +141,17 @@ class EventDealTable(Reply):
     start: int
     total: int
     rows: tuple[EventResultView, ...]
+
+
+class AskEventDeal(Request):
+    """Ask for what everybody made of one deal of an event."""
+
+    t: Literal["event_deal"] = "event_deal"
+    answered_by = EventDealTable
+    event: EventId
+    deal: Annotated[int, Field(ge=1, le=MAX_EVENT_DEALS)]
+    """Its number, from 1."""
+    start: Annotated[int, Field(ge=0, le=2**31)] = 0
+
+
+EventQuestion: TypeAlias = CreateEvent | AskEvent | AskEventDeal

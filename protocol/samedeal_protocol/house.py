@@ -12,6 +12,14 @@ from samedeal_protocol.limits import MAX_HOUSE_BOTS, MAX_SEATS
 from samedeal_protocol.shapes import Reply, Request, RoomCode, Token, View
 
 
+class BotsCalled(Reply):
+    """Bots were called: soon they sit down, or the house is gone."""
+
+    t: Literal["bots_called"] = "bots_called"
+    bots: int
+    """How many: not more than there are free bots and seats."""
+
+
 class CallBots(Request):
     """Call bots of the house into the room where one sits, between matches.
 
@@ -20,29 +28,9 @@ class CallBots(Request):
     """
 
     t: Literal["call_bots"] = "call_bots"
+    answered_by = BotsCalled
     bots: Annotated[int, Field(ge=1, le=MAX_SEATS - 1)] = 1
     """How many at most."""
-
-
-class OfferBots(Request):
-    """Say that the house is there, and ask who has called; the house itself does.
-
-    What it offers stands for five seconds, so it asks again and again.
-    """
-
-    t: Literal["offer_bots"] = "offer_bots"
-    key: Annotated[Token, Field(min_length=1)]
-    """The operator's SAMEDEAL_HOUSE_KEY; any other is refused with `not_the_house`."""
-    free: Annotated[int, Field(ge=0, le=MAX_HOUSE_BOTS)]
-    """How many bots could come."""
-
-
-class BotsCalled(Reply):
-    """Bots were called: soon they sit down, or the house is gone."""
-
-    t: Literal["bots_called"] = "bots_called"
-    bots: int
-    """How many: not more than there are free bots and seats."""
 
 
 class BotCall(View):
@@ -57,6 +45,20 @@ class BotsWanted(Reply):
 
     t: Literal["bots_wanted"] = "bots_wanted"
     calls: tuple[BotCall, ...]
+
+
+class OfferBots(Request):
+    """Say that the house is there, and ask who has called; the house itself does.
+
+    What it offers stands for five seconds, so it asks again and again.
+    """
+
+    t: Literal["offer_bots"] = "offer_bots"
+    answered_by = BotsWanted
+    key: Annotated[Token, Field(min_length=1)]
+    """The operator's SAMEDEAL_HOUSE_KEY; any other is refused with `not_the_house`."""
+    free: Annotated[int, Field(ge=0, le=MAX_HOUSE_BOTS)]
+    """How many bots could come."""
 
 
 HouseReply: TypeAlias = BotsCalled | BotsWanted

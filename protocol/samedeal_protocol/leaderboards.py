@@ -37,32 +37,6 @@ WindowName: TypeAlias = Annotated[
 for those that it is now by the server's clock; ``all`` for all time."""
 
 
-class AskLeaderboard(Request):
-    """Ask for rows of a leaderboard."""
-
-    t: Literal["leaderboard"] = "leaderboard"
-    game: GameKey
-    by: MetricName = "best"
-    window: WindowName = "all"
-    limit: Annotated[int, Field(ge=1, le=ROWS_MOST)] = 20
-    start: Annotated[int, Field(ge=0, le=2**31)] = 0
-    """How many rows come before them."""
-    around: Who | None = None
-    """In place of `start`: whose row is to be in the middle, as far as possible."""
-    among: Among = "all"
-    room: Annotated[str, Field(max_length=16)] = ""
-    """The room's code, among those who sat in it. The room is public, or the viewer
-    sat in it, too; any other is as unknown as one that does not exist."""
-
-
-class AskLeaders(Request):
-    """Ask who leads each leaderboard of one kind."""
-
-    t: Literal["leaders"] = "leaders"
-    by: MetricName = "best"
-    window: WindowName = "all"
-
-
 class WindowView(View):
     """A stretch of time."""
 
@@ -124,6 +98,25 @@ class Leaderboard(Reply):
     """The viewer's rank at the same moment; None for no row."""
 
 
+class AskLeaderboard(Request):
+    """Ask for rows of a leaderboard."""
+
+    t: Literal["leaderboard"] = "leaderboard"
+    answered_by = Leaderboard
+    game: GameKey
+    by: MetricName = "best"
+    window: WindowName = "all"
+    limit: Annotated[int, Field(ge=1, le=ROWS_MOST)] = 20
+    start: Annotated[int, Field(ge=0, le=2**31)] = 0
+    """How many rows come before them."""
+    around: Who | None = None
+    """In place of `start`: whose row is to be in the middle, as far as possible."""
+    among: Among = "all"
+    room: Annotated[str, Field(max_length=16)] = ""
+    """The room's code, among those who sat in it. The room is public, or the viewer
+    sat in it, too; any other is as unknown as one that does not exist."""
+
+
 class LeaderView(View):
     """Who leads one leaderboard."""
 
@@ -142,6 +135,15 @@ class Leaders(Reply):
     by: MetricName
     window: WindowView
     leaders: tuple[LeaderView, ...]
+
+
+class AskLeaders(Request):
+    """Ask who leads each leaderboard of one kind."""
+
+    t: Literal["leaders"] = "leaders"
+    answered_by = Leaders
+    by: MetricName = "best"
+    window: WindowName = "all"
 
 
 LeaderboardQuestion: TypeAlias = AskLeaderboard | AskLeaders

@@ -24,30 +24,6 @@ ENTRIES_MOST = 40
 """Of a history, in one answer."""
 
 
-class AskProfile(Request):
-    """Ask what a player has come to."""
-
-    t: Literal["profile"] = "profile"
-    who: Who = ""
-    """Also the name of a guest, who is the one of that name whom the viewer met last in
-    a match; so is `versus`."""
-    versus: Who | None = None
-    """Somebody else, to be told how the two fared against each other."""
-
-
-class AskHistory(Request):
-    """Ask for a player's matches."""
-
-    t: Literal["history"] = "history"
-    who: Who = ""
-    """Also the name of a guest, as for a profile."""
-    game: GameKey | None = None
-    """None for all games."""
-    before: Annotated[int, Field(ge=0, le=2**53)] | None = None
-    """Only matches with a smaller `index`; None for the newest."""
-    limit: Annotated[int, Field(ge=1, le=ENTRIES_MOST)] = 20
-
-
 class PersonView(View):
     """Who somebody is."""
 
@@ -122,6 +98,18 @@ class Profile(Reply):
     versus: VersusView | None
 
 
+class AskProfile(Request):
+    """Ask what a player has come to."""
+
+    t: Literal["profile"] = "profile"
+    answered_by = Profile
+    who: Who = ""
+    """Also the name of a guest, who is the one of that name whom the viewer met last in
+    a match; so is `versus`."""
+    versus: Who | None = None
+    """Somebody else, to be told how the two fared against each other."""
+
+
 class OpponentView(View):
     """Somebody else in a match."""
 
@@ -169,6 +157,20 @@ class History(Reply):
     """May be fewer than asked for, or none, though there are more."""
     before: int | None
     """What to ask for next; None if there are no more."""
+
+
+class AskHistory(Request):
+    """Ask for a player's matches."""
+
+    t: Literal["history"] = "history"
+    answered_by = History
+    who: Who = ""
+    """Also the name of a guest, as for a profile."""
+    game: GameKey | None = None
+    """None for all games."""
+    before: Annotated[int, Field(ge=0, le=2**53)] | None = None
+    """Only matches with a smaller `index`; None for the newest."""
+    limit: Annotated[int, Field(ge=1, le=ENTRIES_MOST)] = 20
 
 
 ProfileQuestion: TypeAlias = AskProfile | AskHistory

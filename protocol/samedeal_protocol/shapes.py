@@ -4,7 +4,7 @@ A request is what a client asks; it carries an `id` of the client's choice and g
 exactly one reply with that id. A view is a value that a client receives.
 """
 
-from typing import Annotated, TypeAlias
+from typing import Annotated, ClassVar, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -27,14 +27,6 @@ Word: TypeAlias = Annotated[str, Field(max_length=80)]
 """Any other short text that a server sends: nothing that a client sends back."""
 
 
-class Request(BaseModel):
-    """A message from a client; a field too many is a bug and is refused."""
-
-    model_config = ConfigDict(frozen=True, strict=True, extra="forbid")
-
-    id: RequestId
-
-
 class View(BaseModel):
     """A value that a client receives; unknown fields are a newer server's."""
 
@@ -46,3 +38,13 @@ class Reply(View):
 
     re: int
     """The request's id; 0 where the request had none that could be read."""
+
+
+class Request(BaseModel):
+    """A message from a client; a field too many is a bug and is refused."""
+
+    model_config = ConfigDict(frozen=True, strict=True, extra="forbid")
+
+    answered_by: ClassVar[type[Reply]]
+    """What it gets if it is carried out; if it is refused, an `Error`."""
+    id: RequestId

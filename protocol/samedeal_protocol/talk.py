@@ -9,6 +9,7 @@ from typing import Annotated, Literal, TypeAlias, get_args
 
 from pydantic import Field
 
+from samedeal_protocol.playing import Done
 from samedeal_protocol.shapes import PlayerId, Request, View, Who, Word
 
 TEXT_MAX = 200
@@ -56,6 +57,7 @@ class Say(TalkRequest):
     """Say something in words; not while cards are dealt or played or an event lasts."""
 
     t: Literal["say"] = "say"
+    answered_by = Done
     text: Annotated[str, Field(min_length=1, max_length=TEXT_MAX)]
     """Composed (NFC), in visible characters with single blanks."""
 
@@ -64,6 +66,7 @@ class SayPhrase(TalkRequest):
     """Say one of the fixed phrases."""
 
     t: Literal["phrase"] = "phrase"
+    answered_by = Done
     phrase: Phrase
 
 

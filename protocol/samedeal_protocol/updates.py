@@ -14,137 +14,36 @@ from pydantic import Field
 from samedeal_protocol.accounts import AccountReply
 from samedeal_protocol.boards import (
     BoardView,
-    LinkView,
     OpenMatchView,
     PauseView,
     Phase,
     PlayView,
     ResultView,
-    RoomSummary,
-    SeatState,
     SeatView,
     Snapshot,
     VoidView,
     WatchedBoard,
-    Zones,
 )
 from samedeal_protocol.challenges import ChallengeReply
 from samedeal_protocol.dailies import DailyReply
 from samedeal_protocol.errors import ErrorCode, Retry
 from samedeal_protocol.events import EventDealTable, EventTable
+from samedeal_protocol.greeting import Welcome
 from samedeal_protocol.house import HouseReply
 from samedeal_protocol.leaderboards import LeaderboardReply
+from samedeal_protocol.playing import Done, Moved
 from samedeal_protocol.profiles import ProfileReply
+from samedeal_protocol.records import ChainPart, TranscriptPart
+from samedeal_protocol.rooms import Joined, Rooms
 from samedeal_protocol.series import SeriesView
 from samedeal_protocol.shapes import (
-    Address,
     Detail,
     GameKey,
-    MatchId,
-    PlayerId,
     Reply,
-    Token,
     View,
-    Who,
     Word,
 )
 from samedeal_protocol.talk import Said, Talk
-
-
-class Welcome(Reply):
-    """The answer to hello."""
-
-    t: Literal["welcome"] = "welcome"
-    player: PlayerId
-    name: Who
-    """What the player goes by here: a claimed name whatever the hello says; another
-    than a guest had if somebody has claimed that one since."""
-    named: bool = False
-    """Whether the name was claimed."""
-    token: Token | None = None
-    """A new identity's token: keep it, it is shown once."""
-    resume: Token
-    """For the next hello, in place of the token; each welcome gives another, and the
-    one before leads back until it is used."""
-    server: Word
-    now: int
-    """The store's clock, in ms since 1970."""
-    heartbeat_ms: int
-    """How often the client sends a heartbeat."""
-    chain: int = 0
-    """How many links the chain of matches has, as far as this process knows."""
-    chain_head: bytes = b""
-    addresses: tuple[Address, ...] = ()
-    """What players at other machines type for this server, the likeliest first: told to
-    who sits at the server's own, or to everybody where an operator has said it."""
-
-
-class Rooms(Reply):
-    """The public rooms, newest first."""
-
-    t: Literal["rooms"] = "rooms"
-    rooms: tuple[RoomSummary, ...]
-    bots: int | None = None
-    """How many bots the house could send now; None where there is no house."""
-
-
-class ChainPart(Reply):
-    """Links of the chain of matches, as many as one message holds."""
-
-    t: Literal["chain"] = "chain"
-    start: int
-    links: tuple[LinkView, ...]
-    length: int
-    """Of the whole chain, or a moment ago."""
-    head: bytes
-    """Of the whole chain."""
-
-
-class TranscriptPart(Reply):
-    """A part of a transcript; the parts put together are its bytes."""
-
-    t: Literal["transcript"] = "transcript"
-    match: MatchId
-    size: int
-    """Of the whole, in bytes."""
-    start: int
-    data: bytes
-
-
-class Joined(Reply):
-    """The answer to host, join, watch and challenge: all that this viewer may know."""
-
-    t: Literal["joined"] = "joined"
-    snapshot: Snapshot
-    apart: bool = False
-    """Whether the others of this room meet in a process that this connection may not
-    have come to: connect again at `/play/` and the room's code, and join with `back`.
-    Whoever stays is served all the same, at a greater cost."""
-
-
-class Done(Reply):
-    """A command was carried out, or a line said, and is in the room's log."""
-
-    t: Literal["done"] = "done"
-    offset: int
-
-
-class Moved(Reply):
-    """A move was made and is in the room's log; what changed on the own board."""
-
-    t: Literal["moved"] = "moved"
-    offset: int
-    ply: int
-    """The own board's ply after the move."""
-    score: int
-    state: SeatState
-    """How the seat stands after the move."""
-    zones: Zones
-    """The zones that changed, whole; all there are if `full`."""
-    full: bool = False
-    """Whether the zones are in place of all that were known: for the first move after
-    `started`, unless a snapshot has brought the board since; for one sent again that
-    others came after; or whenever the server likes."""
 
 
 class Error(Reply):

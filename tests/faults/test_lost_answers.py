@@ -9,7 +9,8 @@ import pytest
 from tests.faults.inside import CELLS, Inside, entries, inside, moves_of, seated
 from tests.talk import Talker, talking
 
-from samedeal_protocol.updates import Done, Joined, Moved
+from samedeal_protocol.playing import Done, Moved
+from samedeal_protocol.rooms import Joined
 from samedeal_server.core import facts
 
 

@@ -18,13 +18,12 @@ from tests.server.house import QUICK
 from tests.talk import talking
 
 from samedeal_protocol.errors import ErrorCode
+from samedeal_protocol.playing import Done, Moved
 from samedeal_protocol.updates import (
     ClockStood,
-    Done,
     Error,
     Heartbeat,
     MatchStarted,
-    Moved,
     PhaseChanged,
     SeatLeft,
 )

@@ -20,7 +20,9 @@ from tests.faults.inside import (
 from tests.talk import Talker, talking
 
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.updates import Done, Error, Moved, Reset, RoomClosed, Rooms
+from samedeal_protocol.playing import Done, Moved
+from samedeal_protocol.rooms import Rooms
+from samedeal_protocol.updates import Error, Reset, RoomClosed
 from samedeal_server.core import facts
 from samedeal_server.store.keys import room_keys
 from samedeal_server.store.readings import Log

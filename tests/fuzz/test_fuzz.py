@@ -14,8 +14,9 @@ from websockets.typing import Subprotocol
 
 from samedeal_protocol import SUBPROTOCOL
 from samedeal_protocol.codec import decode_command, encode
-from samedeal_protocol.commands import ClientHeartbeat, ListRooms
+from samedeal_protocol.commands import ClientHeartbeat
 from samedeal_protocol.errors import CloseCode, ErrorCode, ProtocolError
+from samedeal_protocol.rooms import ListRooms
 from samedeal_protocol.updates import Error
 
 FRAMES = 4_000

@@ -23,8 +23,9 @@ from samedeal_games.fairness import (
 )
 from samedeal_protocol.boards import BoardView
 from samedeal_protocol.codec import decode_command, decode_message
-from samedeal_protocol.commands import Command, Move
-from samedeal_protocol.updates import Moved, ServerMessage, Update
+from samedeal_protocol.commands import Command
+from samedeal_protocol.playing import Move, Moved
+from samedeal_protocol.updates import ServerMessage, Update
 
 FRAMES = frames()
 

@@ -23,14 +23,15 @@ from samedeal_protocol.codec import (
     encode,
     request_id,
 )
-from samedeal_protocol.commands import ListRooms
 from samedeal_protocol.errors import (
     BadFrame,
     FrameTooLarge,
     ProtocolError,
     UnknownMessage,
 )
-from samedeal_protocol.updates import Heartbeat, News, ServerMessage, TranscriptPart
+from samedeal_protocol.records import TranscriptPart
+from samedeal_protocol.rooms import ListRooms
+from samedeal_protocol.updates import Heartbeat, News, ServerMessage
 
 ROOMS: dict[str, object] = {"t": "rooms", "id": 1}
 HEARTBEAT: dict[str, object] = {"t": "heartbeat", "now": 1}

@@ -22,8 +22,9 @@ from samedeal_games.deals import Deal, deal_from_seed
 from samedeal_games.game import AnyGame
 from samedeal_games.patience import TAKE_BACK_TEXT
 from samedeal_protocol.codec import encode
-from samedeal_protocol.commands import ClientHeartbeat, Finish, Move
+from samedeal_protocol.commands import ClientHeartbeat
 from samedeal_protocol.errors import CloseCode
+from samedeal_protocol.playing import Finish, Move
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.rooms import matches
 from samedeal_server.core.state import Player

@@ -22,7 +22,8 @@ from samedeal_games.fairness import (
 from samedeal_games.game import AnyGame, Board, Contest
 from samedeal_protocol.boards import BoardView, ResultView, StandingView
 from samedeal_protocol.leaderboards import Leaderboard
-from samedeal_protocol.updates import Done, Moved, TranscriptPart
+from samedeal_protocol.playing import Done, Moved
+from samedeal_protocol.records import TranscriptPart
 from samedeal_records.sealing import unseal
 from samedeal_records.transcripts import Transcript, from_plain
 from samedeal_records.verification import is_proven, verify

@@ -7,12 +7,11 @@ from typing import NamedTuple
 from tests.talk import OwnBoard, Talker, talking
 
 from samedeal_protocol.boards import ResultView, Snapshot
+from samedeal_protocol.playing import Done, Moved
 from samedeal_protocol.talk import Talk
 from samedeal_protocol.updates import (
-    Done,
     Error,
     Heartbeat,
-    Moved,
     News,
     Reset,
     ServerMessage,

@@ -35,10 +35,11 @@ from samedeal_client.wire.reach.backoff import Backoff, Trying
 from samedeal_client.wire.session import Session
 from samedeal_client.wire.trouble import Busy, Down, Unreachable
 from samedeal_games.errors import GameError
-from samedeal_protocol.commands import AskChain, RoomCommand
 from samedeal_protocol.errors import CloseCode, means_come_back
+from samedeal_protocol.greeting import Welcome
+from samedeal_protocol.playing import RoomCommand
+from samedeal_protocol.records import AskChain, ChainPart
 from samedeal_protocol.shapes import Reply, Request
-from samedeal_protocol.updates import ChainPart, Welcome
 
 SILENCES = 2
 """Heartbeats without a word from the server after which the link is taken for lost:

@@ -11,10 +11,10 @@ from typing import TypeVar
 from samedeal_client.wire.happenings import NotDone
 from samedeal_client.wire.link import Link, LinkLost
 from samedeal_client.wire.session import Session
-from samedeal_protocol.commands import Leave, RoomCommand
 from samedeal_protocol.errors import ErrorCode
+from samedeal_protocol.playing import Done, Leave, Moved, RoomCommand
 from samedeal_protocol.shapes import Reply, Request
-from samedeal_protocol.updates import Done, Error, Moved
+from samedeal_protocol.updates import Error
 
 ANSWER_WITHIN_S = 60.0
 PATIENCE = 3

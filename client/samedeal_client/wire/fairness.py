@@ -13,7 +13,7 @@ from samedeal_client.wire.session import Session, board_of
 from samedeal_games.catalogue import find_game
 from samedeal_games.fairness import NONCE_BYTES, commitment_to_nonce
 from samedeal_protocol.boards import ResultView
-from samedeal_protocol.commands import Move, Ready, Reveal, RoomCommand
+from samedeal_protocol.playing import Move, Ready, Reveal, RoomCommand
 from samedeal_records.proof.verify import doubts_about
 from samedeal_records.proof.witness import Witness
 

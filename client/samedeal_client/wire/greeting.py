@@ -10,9 +10,10 @@ from samedeal_client.wire.happenings import NotDone, Rejected
 from samedeal_client.wire.link import Link, LinkLost
 from samedeal_client.wire.reach.addresses import without_password
 from samedeal_client.wire.trouble import Unreachable
-from samedeal_protocol.commands import Hello, JoinRoom, WatchRoom
 from samedeal_protocol.errors import CloseCode, ErrorCode, means_come_back
-from samedeal_protocol.updates import Error, ServerMessage, Service, Welcome
+from samedeal_protocol.greeting import Hello, Welcome
+from samedeal_protocol.rooms import JoinRoom, WatchRoom
+from samedeal_protocol.updates import Error, ServerMessage, Service
 
 GREETED_WITHIN_S = 10.0
 Joining = Callable[[], JoinRoom | WatchRoom | None]

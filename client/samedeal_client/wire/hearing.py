@@ -27,17 +27,14 @@ from samedeal_client.wire.happenings import (
 from samedeal_client.wire.keeping import Keeper
 from samedeal_client.wire.session import Behind, Session
 from samedeal_protocol.boards import ResultView, Snapshot
-from samedeal_protocol.commands import (
-    JoinRoom,
-    Reveal,
-    WatchRoom,
-)
 from samedeal_protocol.errors import ErrorCode
+from samedeal_protocol.greeting import Welcome
+from samedeal_protocol.playing import Reveal
+from samedeal_protocol.rooms import Joined, JoinRoom, WatchRoom
 from samedeal_protocol.talk import Said, Talk
 from samedeal_protocol.updates import (
     Error,
     Heartbeat,
-    Joined,
     MatchEnded,
     MatchStarted,
     News,
@@ -47,7 +44,6 @@ from samedeal_protocol.updates import (
     Service,
     StartVoided,
     Watched,
-    Welcome,
 )
 
 SNAPSHOTS_TO_FIT = 2

@@ -20,21 +20,6 @@ from samedeal_protocol.challenges import (
     DealBoard,
     Timelines,
 )
-from samedeal_protocol.commands import (
-    AskTranscript,
-    Finish,
-    GoOn,
-    HostRoom,
-    JoinRoom,
-    Leave,
-    ListRooms,
-    Move,
-    Pause,
-    Ready,
-    Resign,
-    Unready,
-    WatchRoom,
-)
 from samedeal_protocol.dailies import (
     AskDailies,
     AskDaily,
@@ -61,6 +46,16 @@ from samedeal_protocol.leaderboards import (
     Leaders,
 )
 from samedeal_protocol.metrics import MetricName
+from samedeal_protocol.playing import (
+    Finish,
+    GoOn,
+    Leave,
+    Move,
+    Pause,
+    Ready,
+    Resign,
+    Unready,
+)
 from samedeal_protocol.profiles import (
     AskHistory,
     AskProfile,
@@ -68,10 +63,14 @@ from samedeal_protocol.profiles import (
     History,
     Profile,
 )
-from samedeal_protocol.updates import (
+from samedeal_protocol.records import AskTranscript, TranscriptPart
+from samedeal_protocol.rooms import (
+    HostRoom,
     Joined,
+    JoinRoom,
+    ListRooms,
     Rooms,
-    TranscriptPart,
+    WatchRoom,
 )
 from samedeal_records.proof.witness import OWN_DEALS, Plays
 from samedeal_records.record import Unreadable, read_record

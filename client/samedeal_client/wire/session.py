@@ -18,15 +18,9 @@ from samedeal_protocol.boards import (
     SeatView,
     Snapshot,
 )
-from samedeal_protocol.commands import (
-    ClientHeartbeat,
-    Finish,
-    Move,
-    Resign,
-    Reveal,
-    RoomCommand,
-)
+from samedeal_protocol.commands import ClientHeartbeat
 from samedeal_protocol.digest import digest
+from samedeal_protocol.playing import Finish, Move, Moved, Resign, Reveal, RoomCommand
 from samedeal_protocol.talk import LINES_KEPT, LineView, Said, Talk
 from samedeal_protocol.updates import (
     ClockStood,
@@ -35,7 +29,6 @@ from samedeal_protocol.updates import (
     MatchEnded,
     MatchOpened,
     MatchStarted,
-    Moved,
     News,
     PauseChanged,
     PhaseChanged,

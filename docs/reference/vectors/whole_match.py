@@ -13,21 +13,12 @@ from docs.reference.vectors.values import page, plain
 
 from samedeal_games.fairness import commitment_to_nonce
 from samedeal_protocol.codec import encode
-from samedeal_protocol.commands import (
-    AskTranscript,
-    ClientHeartbeat,
-    Finish,
-    Hello,
-    HostRoom,
-    JoinRoom,
-    Leave,
-    ListRooms,
-    Move,
-    Ready,
-    Reveal,
-)
+from samedeal_protocol.commands import ClientHeartbeat
+from samedeal_protocol.greeting import Hello, Welcome
+from samedeal_protocol.playing import Finish, Leave, Move, Ready, Reveal
+from samedeal_protocol.records import AskTranscript, TranscriptPart
+from samedeal_protocol.rooms import HostRoom, JoinRoom, ListRooms, Rooms
 from samedeal_protocol.talk import Say, SayPhrase
-from samedeal_protocol.updates import Rooms, TranscriptPart, Welcome
 from samedeal_records.sealing import seal
 from samedeal_records.transcripts import to_plain
 from samedeal_server.core.commands import Come, Go

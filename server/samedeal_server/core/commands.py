@@ -2,13 +2,7 @@
 
 from typing import NamedTuple, TypeAlias
 
-from samedeal_protocol.commands import (
-    Finish,
-    Move,
-    PlainCommand,
-    Resign,
-    SharedCommand,
-)
+from samedeal_protocol.playing import Finish, Move, PlainCommand, Resign, SharedCommand
 from samedeal_protocol.talk import Say, SayPhrase
 from samedeal_server.core.state import Player
 

@@ -7,8 +7,8 @@ that whatever counts time knows of it already.
 """
 
 from samedeal_protocol.boards import PauseView
-from samedeal_protocol.commands import Finish, GoOn, Move, Pause
 from samedeal_protocol.errors import ErrorCode
+from samedeal_protocol.playing import Finish, GoOn, Move, Pause
 from samedeal_server.core.commands import BoardCommand, Now, StandStill
 from samedeal_server.core.facts import (
     ClockStood,

@@ -5,8 +5,8 @@ closes a public room to the others that way, those from one place are held to a 
 its log together: whatever they do, it takes two places to wear one out.
 """
 
-from samedeal_protocol.commands import Ready, Unready
 from samedeal_protocol.errors import ErrorCode
+from samedeal_protocol.playing import Ready, Unready
 from samedeal_server.core.commands import Command, Sit
 from samedeal_server.core.facts import Seat
 from samedeal_server.core.refusals import Refused

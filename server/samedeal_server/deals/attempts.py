@@ -11,9 +11,8 @@ was no attempt; then another code takes the place of its own.
 from collections.abc import Awaitable, Callable
 from typing import Protocol
 
-from samedeal_protocol.commands import JoinRoom
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.updates import Joined
+from samedeal_protocol.rooms import Joined, JoinRoom
 from samedeal_server.core.facts import RoomOpened
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.state import Phase, Room

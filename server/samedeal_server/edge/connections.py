@@ -27,14 +27,9 @@ from samedeal_protocol.codec import (
     encode,
     request_id,
 )
-from samedeal_protocol.commands import (
-    ClientHeartbeat,
-    Command,
-    Entrance,
-    Hello,
-    Question,
-)
+from samedeal_protocol.commands import ClientHeartbeat, Command, Entrance, Question
 from samedeal_protocol.errors import BadFrame, CloseCode, ErrorCode, ProtocolError
+from samedeal_protocol.greeting import Hello
 from samedeal_protocol.house import CallBots
 from samedeal_server.core.commands import PlayerCommand
 from samedeal_server.core.connections import visiting

@@ -20,12 +20,10 @@ from samedeal_protocol.codec import (
     MAX_INBOUND_BYTES,
     encode,
 )
-from samedeal_protocol.commands import (
-    ClientHeartbeat,
-    Hello,
-)
+from samedeal_protocol.commands import ClientHeartbeat
 from samedeal_protocol.errors import CloseCode, ErrorCode
-from samedeal_protocol.updates import Service, Welcome
+from samedeal_protocol.greeting import Hello, Welcome
+from samedeal_protocol.updates import Service
 from samedeal_server import __version__
 from samedeal_server.core.refusals import Refused, Wait
 from samedeal_server.edge.connections import (

@@ -24,26 +24,18 @@ from samedeal_protocol.challenges import (
     AskTimelines,
     Challenge,
 )
-from samedeal_protocol.commands import (
-    PLAIN_COMMANDS,
-    AskChain,
-    AskTranscript,
-    Hello,
-    HostRoom,
-    JoinRoom,
-    ListRooms,
-    Move,
-    WatchRoom,
-)
 from samedeal_protocol.dailies import AskDailies, AskDaily, PlayDaily
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.events import AskEvent, AskEventDeal, CreateEvent, HostEvent
+from samedeal_protocol.greeting import Hello
 from samedeal_protocol.house import CallBots, OfferBots
 from samedeal_protocol.leaderboards import Among, AskLeaderboard, AskLeaders
+from samedeal_protocol.playing import PLAIN_COMMANDS, Move
 from samedeal_protocol.profiles import AskHistory, AskProfile
+from samedeal_protocol.records import AskChain, AskTranscript
+from samedeal_protocol.rooms import HostRoom, Joined, JoinRoom, ListRooms, WatchRoom
 from samedeal_protocol.shapes import Request
 from samedeal_protocol.talk import Say, SayPhrase
-from samedeal_protocol.updates import Joined
 from samedeal_server.core.refusals import Refused, Wait
 from samedeal_server.core.state import Player
 from samedeal_server.edge.connections import Asked, Connection, Reply

@@ -11,25 +11,15 @@ from functools import partial
 from samedeal_players.certifying import CERTIFIABLE, THOUGHTFUL
 from samedeal_protocol.challenges import Challenge
 from samedeal_protocol.codec import encode
-from samedeal_protocol.commands import (
-    ClientHeartbeat,
-    HostRoom,
-    JoinRoom,
-    Leave,
-    Move,
-    WatchRoom,
-)
+from samedeal_protocol.commands import ClientHeartbeat
 from samedeal_protocol.dailies import PlayDaily
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.events import HostEvent
 from samedeal_protocol.house import BotsCalled, CallBots
+from samedeal_protocol.playing import Done, Leave, Move
+from samedeal_protocol.rooms import HostRoom, Joined, JoinRoom, WatchRoom
 from samedeal_protocol.talk import Say
-from samedeal_protocol.updates import (
-    Done,
-    Heartbeat,
-    Joined,
-    Reset,
-)
+from samedeal_protocol.updates import Heartbeat, Reset
 from samedeal_server.core.books.tournaments import room_for_tournament
 from samedeal_server.core.commands import (
     Come,

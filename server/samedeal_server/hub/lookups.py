@@ -5,11 +5,6 @@ They rest on what is in the store, so any process gives the same ones.
 
 import asyncio
 
-from samedeal_protocol.commands import (
-    AskChain,
-    AskTranscript,
-    ListRooms,
-)
 from samedeal_protocol.dailies import AskDailies, AskDaily, Daily
 from samedeal_protocol.dailies import Dailies as DailiesReply
 from samedeal_protocol.errors import ErrorCode
@@ -19,7 +14,8 @@ from samedeal_protocol.events import (
     EventDealTable,
     EventTable,
 )
-from samedeal_protocol.updates import ChainPart, Rooms, TranscriptPart
+from samedeal_protocol.records import AskChain, AskTranscript, ChainPart, TranscriptPart
+from samedeal_protocol.rooms import ListRooms, Rooms
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.state import Player
 from samedeal_server.deals.challenges import Challenges

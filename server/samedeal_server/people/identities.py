@@ -10,8 +10,8 @@ import hashlib
 import secrets
 from typing import NamedTuple
 
-from samedeal_protocol.commands import Hello
 from samedeal_protocol.errors import ErrorCode
+from samedeal_protocol.greeting import Hello
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.state import Player
 from samedeal_server.people.likeness import DEFAULT_NAME

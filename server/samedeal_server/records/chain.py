@@ -9,7 +9,7 @@ import asyncio
 import logging
 
 from samedeal_games.fairness import CHAIN_START, LinkKind, chain_head
-from samedeal_protocol.updates import ChainPart
+from samedeal_protocol.records import ChainPart
 from samedeal_server.records.links import link_of, pack_link, unpack_link
 from samedeal_server.store.errors import StoreError, StoreUnavailable
 from samedeal_server.store.redis import LINK_KNOWN_S, Store

@@ -10,13 +10,11 @@ from collections.abc import Callable
 from typing import Literal, NamedTuple, ParamSpec, TypeAlias
 
 from samedeal_protocol.codec import encode
-from samedeal_protocol.commands import ClientHeartbeat, Move
+from samedeal_protocol.commands import ClientHeartbeat
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.updates import (
-    Heartbeat,
-    Joined,
-    Reset,
-)
+from samedeal_protocol.playing import Move
+from samedeal_protocol.rooms import Joined
+from samedeal_protocol.updates import Heartbeat, Reset
 from samedeal_server.core.commands import Command
 from samedeal_server.core.facts import (
     SEAT_FACTS,

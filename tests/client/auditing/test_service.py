@@ -51,7 +51,7 @@ from samedeal_games.fairness import (
 from samedeal_protocol.boards import LinkView
 from samedeal_protocol.dailies import CommitmentView, Daily, StreakView
 from samedeal_protocol.deals import DealRow
-from samedeal_protocol.updates import ChainPart
+from samedeal_protocol.records import ChainPart
 from samedeal_records.proof.chain import (
     Finding,
     doubt_about_place,

@@ -17,10 +17,9 @@ from samedeal_client.failed import Failed
 from samedeal_client.wire.happenings import NotDone
 from samedeal_client.wire.player import Player
 from samedeal_protocol.boards import RoomView
-from samedeal_protocol.commands import ListRooms
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.house import BotsCalled, CallBots
-from samedeal_protocol.updates import Rooms
+from samedeal_protocol.rooms import ListRooms, Rooms
 from samedeal_server.process.settings import Settings
 
 pytestmark = pytest.mark.asyncio

@@ -23,7 +23,7 @@ from samedeal_client.identity.names import login_name
 from samedeal_client.kept.identity import IdentityFile
 from samedeal_client.wire.player import Player
 from samedeal_protocol.accounts import Account
-from samedeal_protocol.updates import Done
+from samedeal_protocol.playing import Done
 
 
 async def test_who_is_new_has_three_ways_to_begin(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ import asyncio
 import threading
 from collections.abc import Callable, Coroutine, Generator, Iterator, Mapping
 from contextlib import contextmanager
-from typing import NamedTuple
+from typing import NamedTuple, get_args
 
 from pydantic import BaseModel
 from tests.client.hostile.poison import CLIENT_MUST_KNOW, Fit, poisoned
@@ -14,131 +14,37 @@ from websockets.exceptions import ConnectionClosed
 from websockets.typing import Subprotocol
 
 from samedeal_protocol import SUBPROTOCOL
-from samedeal_protocol.accounts import (
-    Account,
-    AskAccount,
-    AskCircle,
-    Carried,
-    Carry,
-    Circle,
-    Claim,
-    Fetch,
-    Fetched,
-    Relate,
-    Related,
-    Revoke,
-    Revoked,
-    Rotate,
-    Rotated,
-)
 from samedeal_protocol.challenges import (
     AskDealBoard,
-    AskOwnBest,
-    AskTimelines,
-    Challenge,
-    DealBoard,
-    Timelines,
 )
 from samedeal_protocol.codec import decode_command, encode
-from samedeal_protocol.commands import (
-    AskChain,
-    AskTranscript,
-    ClientHeartbeat,
-    Finish,
-    GoOn,
-    Hello,
-    HostRoom,
-    JoinRoom,
-    Leave,
-    ListRooms,
-    Move,
-    Pause,
-    Ready,
-    Resign,
-    Reveal,
-    Unready,
-    WatchRoom,
-)
-from samedeal_protocol.dailies import AskDailies, AskDaily, Dailies, Daily, PlayDaily
+from samedeal_protocol.commands import ClientHeartbeat, Command
 from samedeal_protocol.errors import CloseCode, ErrorCode
 from samedeal_protocol.events import (
     AskEvent,
-    AskEventDeal,
-    CreateEvent,
-    EventDealTable,
-    EventTable,
-    HostEvent,
 )
-from samedeal_protocol.house import BotsCalled, BotsWanted, CallBots, OfferBots
+from samedeal_protocol.greeting import Hello
 from samedeal_protocol.leaderboards import (
     AskLeaderboard,
-    AskLeaders,
-    Leaderboard,
-    Leaders,
 )
-from samedeal_protocol.profiles import AskHistory, AskProfile, History, Profile
-from samedeal_protocol.talk import Said, Say, SayPhrase, Talk
+from samedeal_protocol.records import AskTranscript
+from samedeal_protocol.rooms import (
+    Joined,
+)
+from samedeal_protocol.shapes import Request
+from samedeal_protocol.talk import Said, Talk
 from samedeal_protocol.updates import (
-    ChainPart,
-    Done,
     Error,
     Heartbeat,
-    Joined,
-    Moved,
     News,
     RoomClosed,
-    Rooms,
-    TranscriptPart,
     Update,
     Watched,
-    Welcome,
 )
 
 ANSWERS: Mapping[type[BaseModel], type[BaseModel]] = {
-    Hello: Welcome,
-    ListRooms: Rooms,
-    AskLeaderboard: Leaderboard,
-    AskLeaders: Leaders,
-    AskProfile: Profile,
-    AskHistory: History,
-    AskChain: ChainPart,
-    AskTranscript: TranscriptPart,
-    HostRoom: Joined,
-    CreateEvent: EventTable,
-    AskEvent: EventTable,
-    AskEventDeal: EventDealTable,
-    HostEvent: Joined,
-    JoinRoom: Joined,
-    WatchRoom: Joined,
-    Challenge: Joined,
-    AskTimelines: Timelines,
-    AskOwnBest: Timelines,
-    AskDealBoard: DealBoard,
-    Leave: Done,
-    Ready: Done,
-    Unready: Done,
-    Say: Done,
-    SayPhrase: Done,
-    Reveal: Done,
-    Move: Moved,
-    Finish: Done,
-    Resign: Done,
-    Pause: Done,
-    GoOn: Done,
-    AskAccount: Account,
-    Claim: Account,
-    Rotate: Rotated,
-    Carry: Carried,
-    Fetch: Fetched,
-    CallBots: BotsCalled,
-    OfferBots: BotsWanted,
-    Revoke: Revoked,
-    Relate: Related,
-    AskCircle: Circle,
-    AskDailies: Dailies,
-    AskDaily: Daily,
-    PlayDaily: Joined,
-    ClientHeartbeat: Heartbeat,
+    kind: kind.answered_by if issubclass(kind, Request) else Heartbeat
+    for kind in get_args(get_args(Command)[0])
 }
 """What each request gets; the examples of the golden frames are what it is made of."""
 ENOUGH_S = 20.0

@@ -24,10 +24,9 @@ from samedeal_protocol.boards import (
     VoidView,
     WithheldView,
 )
-from samedeal_protocol.commands import Reveal
+from samedeal_protocol.playing import Done, Reveal
+from samedeal_protocol.rooms import Joined
 from samedeal_protocol.updates import (
-    Done,
-    Joined,
     MatchEnded,
     MatchOpened,
     MatchStarted,

@@ -22,8 +22,10 @@ from samedeal_client.view.cards import ASCII
 from samedeal_client.wire.answers import SLOW_AFTER_S, SURE_AFTER_S, Answers
 from samedeal_client.wire.happenings import Answering, Happening, Lost, Slow
 from samedeal_client.wire.player import Player
-from samedeal_protocol.commands import ClientHeartbeat, ListRooms
-from samedeal_protocol.updates import Done, Heartbeat
+from samedeal_protocol.commands import ClientHeartbeat
+from samedeal_protocol.playing import Done
+from samedeal_protocol.rooms import ListRooms
+from samedeal_protocol.updates import Heartbeat
 
 SOON_S = 0.3
 

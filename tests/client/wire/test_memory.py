@@ -15,15 +15,11 @@ from samedeal_client.wire.player import Player
 from samedeal_protocol.boards import (
     Snapshot,
 )
-from samedeal_protocol.commands import JoinRoom, Reveal
 from samedeal_protocol.errors import ErrorCode
+from samedeal_protocol.playing import Reveal
+from samedeal_protocol.rooms import Joined, JoinRoom
 from samedeal_protocol.shapes import Request
-from samedeal_protocol.updates import (
-    Error,
-    Joined,
-    MatchOpened,
-    PhaseChanged,
-)
+from samedeal_protocol.updates import Error, MatchOpened, PhaseChanged
 from samedeal_records.proof.witness import OWN_DEALS
 
 Attack = Callable[[Table], Awaitable[None]]

@@ -17,7 +17,7 @@ from samedeal_protocol.boards import (
     VoidView,
     Zones,
 )
-from samedeal_protocol.commands import Finish, Move, Resign, RoomCommand
+from samedeal_protocol.playing import Finish, Move, Moved, Resign, RoomCommand
 from samedeal_protocol.talk import LineView, Said
 from samedeal_protocol.updates import (
     Heartbeat,
@@ -25,7 +25,6 @@ from samedeal_protocol.updates import (
     MatchEnded,
     MatchOpened,
     MatchStarted,
-    Moved,
     News,
     PhaseChanged,
     Progress,

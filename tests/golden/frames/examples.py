@@ -56,25 +56,7 @@ from samedeal_protocol.challenges import (
     Timelines,
     TimelineView,
 )
-from samedeal_protocol.commands import (
-    AskChain,
-    AskTranscript,
-    ClientHeartbeat,
-    Finish,
-    GoOn,
-    Hello,
-    HostRoom,
-    JoinRoom,
-    Leave,
-    ListRooms,
-    Move,
-    Pause,
-    Ready,
-    Resign,
-    Reveal,
-    Unready,
-    WatchRoom,
-)
+from samedeal_protocol.commands import ClientHeartbeat
 from samedeal_protocol.dailies import (
     AskDailies,
     AskDaily,
@@ -99,6 +81,7 @@ from samedeal_protocol.events import (
     EventView,
     HostEvent,
 )
+from samedeal_protocol.greeting import Hello, Welcome
 from samedeal_protocol.house import BotCall, BotsCalled, BotsWanted, CallBots, OfferBots
 from samedeal_protocol.leaderboards import (
     AskLeaderboard,
@@ -108,6 +91,19 @@ from samedeal_protocol.leaderboards import (
     Leaders,
     LeaderView,
     WindowView,
+)
+from samedeal_protocol.playing import (
+    Done,
+    Finish,
+    GoOn,
+    Leave,
+    Move,
+    Moved,
+    Pause,
+    Ready,
+    Resign,
+    Reveal,
+    Unready,
 )
 from samedeal_protocol.profiles import (
     AskHistory,
@@ -123,6 +119,15 @@ from samedeal_protocol.profiles import (
     ShownRating,
     VersusView,
 )
+from samedeal_protocol.records import AskChain, AskTranscript, ChainPart, TranscriptPart
+from samedeal_protocol.rooms import (
+    HostRoom,
+    Joined,
+    JoinRoom,
+    ListRooms,
+    Rooms,
+    WatchRoom,
+)
 from samedeal_protocol.series import (
     DealResultView,
     PlayedDealView,
@@ -131,32 +136,25 @@ from samedeal_protocol.series import (
 )
 from samedeal_protocol.talk import LineView, Said, Say, SayPhrase, Talk
 from samedeal_protocol.updates import (
-    ChainPart,
     ClockStood,
-    Done,
     Error,
     Heartbeat,
     HostChanged,
-    Joined,
     MatchEnded,
     MatchOpened,
     MatchStarted,
-    Moved,
     News,
     PauseChanged,
     PhaseChanged,
     Progress,
     Reset,
     RoomClosed,
-    Rooms,
     SeatChanged,
     SeatLeft,
     Service,
     StartVoided,
-    TranscriptPart,
     Update,
     Watched,
-    Welcome,
 )
 
 NOW = 1_700_000_000_000

@@ -6,9 +6,8 @@ from dataclasses import dataclass, field
 from samedeal_games.fairness import commitment_to_nonce
 from samedeal_games.game import Contest
 from samedeal_players.certifying import THOUGHTFUL
-from samedeal_protocol.commands import (
+from samedeal_protocol.playing import (
     Finish,
-    HostRoom,
     Leave,
     Move,
     Ready,
@@ -16,6 +15,7 @@ from samedeal_protocol.commands import (
     Reveal,
     Unready,
 )
+from samedeal_protocol.rooms import HostRoom
 from samedeal_protocol.talk import PHRASES, Say, SayPhrase
 from samedeal_protocol.updates import Update
 from samedeal_server.core.commands import Come, Command, Go, Now, Sit, Tick

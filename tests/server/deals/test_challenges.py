@@ -26,7 +26,7 @@ from samedeal_protocol.codec import (
     encode,
 )
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.updates import Joined
+from samedeal_protocol.rooms import Joined
 from samedeal_records.record import read_record
 from samedeal_records.sealing import digest_of, seal
 from samedeal_records.timelines import POINTS_MOST

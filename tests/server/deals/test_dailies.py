@@ -19,15 +19,11 @@ from samedeal_games.fairness import commitment_to_seed
 from samedeal_protocol.codec import decode_message
 from samedeal_protocol.dailies import Dailies, Daily
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.updates import (
-    Done,
-    Error,
-    Joined,
-    Moved,
-    ServerMessage,
-    TranscriptPart,
-    Welcome,
-)
+from samedeal_protocol.greeting import Welcome
+from samedeal_protocol.playing import Done, Moved
+from samedeal_protocol.records import TranscriptPart
+from samedeal_protocol.rooms import Joined
+from samedeal_protocol.updates import Error, ServerMessage
 from samedeal_records.proof.reveals import doubt_about_row, doubts_about_order
 from samedeal_server.core.books.dailies import DRAWN_AHEAD, DailyDeal, daily_id
 from samedeal_server.core.books.windows import day_of, day_start

@@ -6,7 +6,8 @@ from tests.server.house import serving
 from tests.talk import talking
 
 from samedeal_protocol.events import EventTable
-from samedeal_protocol.updates import Joined, MatchStarted
+from samedeal_protocol.rooms import Joined
+from samedeal_protocol.updates import MatchStarted
 from samedeal_server.process.settings import Settings
 
 QUICK = Settings.model_validate({"countdown_ms": 300})

@@ -11,10 +11,8 @@ from websockets.exceptions import InvalidStatus
 from websockets.typing import Subprotocol
 
 from samedeal_protocol import SUBPROTOCOL
-from samedeal_protocol.updates import (
-    Moved,
-    Progress,
-)
+from samedeal_protocol.playing import Moved
+from samedeal_protocol.updates import Progress
 from samedeal_server.process.settings import Settings
 
 CELLS = [f"{column}{row}" for column in "abcde" for row in range(1, 6)]

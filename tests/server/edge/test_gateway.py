@@ -19,18 +19,11 @@ from websockets.typing import Subprotocol
 from samedeal_protocol import SUBPROTOCOL
 from samedeal_protocol.codec import MAX_INBOUND_BYTES
 from samedeal_protocol.errors import CloseCode, ErrorCode
+from samedeal_protocol.greeting import Welcome
 from samedeal_protocol.leaderboards import Leaderboard
-from samedeal_protocol.updates import (
-    Done,
-    Error,
-    Heartbeat,
-    Joined,
-    Moved,
-    Rooms,
-    SeatChanged,
-    SeatLeft,
-    Welcome,
-)
+from samedeal_protocol.playing import Done, Moved
+from samedeal_protocol.rooms import Joined, Rooms
+from samedeal_protocol.updates import Error, Heartbeat, SeatChanged, SeatLeft
 from samedeal_server.edge import connections, gateway, requests, sockets
 from samedeal_server.people import buckets
 from samedeal_server.process.settings import Settings

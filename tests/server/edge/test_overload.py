@@ -21,13 +21,9 @@ from tests.talk import Talker, silent, talking
 from websockets.exceptions import ConnectionClosed
 
 from samedeal_protocol.errors import CloseCode, ErrorCode, means_come_back
-from samedeal_protocol.updates import (
-    Done,
-    Error,
-    Joined,
-    Moved,
-    ServerMessage,
-)
+from samedeal_protocol.playing import Done, Moved
+from samedeal_protocol.rooms import Joined
+from samedeal_protocol.updates import Error, ServerMessage
 from samedeal_server.edge.connections import Connection
 from samedeal_server.edge.sockets import Socket
 from samedeal_server.people.limits import RETURNS

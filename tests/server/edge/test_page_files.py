@@ -15,7 +15,7 @@ from websockets.datastructures import Headers
 from websockets.http11 import Request
 
 from samedeal_protocol import SUBPROTOCOL
-from samedeal_protocol.updates import Rooms
+from samedeal_protocol.rooms import Rooms
 from samedeal_server.edge import sockets
 from samedeal_server.edge.door import Known, answer_to
 from samedeal_server.people import limits

@@ -8,11 +8,12 @@ import pytest
 from tests.server.house import QUICK, opened, serving
 from tests.talk import Talker, silent, talking
 
-from samedeal_protocol.answering import ANSWERED_BY
 from samedeal_protocol.commands import Question
 from samedeal_protocol.errors import WITH_EXPECTED, ErrorCode
+from samedeal_protocol.greeting import Welcome
+from samedeal_protocol.playing import Done, Moved
+from samedeal_protocol.rooms import Joined
 from samedeal_protocol.shapes import Reply
-from samedeal_protocol.updates import Done, Joined, Moved, Welcome
 from samedeal_server.core.refusals import Refused
 from samedeal_server.edge.wire_errors import PASSING, error_for
 from samedeal_server.process.process import Process
@@ -31,7 +32,7 @@ async def test_every_question_is_answered_by_what_the_pages_say(
         answerers = Process(store, QUICK).gateway.requests.answerers
         for kind in Question.__args__:
             says = get_type_hints(answerers[kind].how)["return"]
-            assert says is ANSWERED_BY[kind]
+            assert says is kind.answered_by
 
 
 @pytest.mark.parametrize("code", ErrorCode)

@@ -20,15 +20,11 @@ from tests.talk import Talker, hardly_reading, silent, talking
 from websockets.exceptions import ConnectionClosed
 
 from samedeal_protocol import SUBPROTOCOL
-from samedeal_protocol.commands import Hello
 from samedeal_protocol.errors import CloseCode, ErrorCode, means_come_back
-from samedeal_protocol.updates import (
-    Error,
-    Heartbeat,
-    Moved,
-    Rooms,
-    SeatChanged,
-)
+from samedeal_protocol.greeting import Hello
+from samedeal_protocol.playing import Moved
+from samedeal_protocol.rooms import Rooms
+from samedeal_protocol.updates import Error, Heartbeat, SeatChanged
 from samedeal_server.edge import connections, sockets
 from samedeal_server.edge.connections import Connection, Greeted
 from samedeal_server.edge.gateway import Gateway

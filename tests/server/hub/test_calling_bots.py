@@ -10,7 +10,8 @@ from tests.talk import Talker, silent, talking
 
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.house import BotCall, BotsCalled, BotsWanted
-from samedeal_protocol.updates import Error, PhaseChanged, Rooms
+from samedeal_protocol.rooms import Rooms
+from samedeal_protocol.updates import Error, PhaseChanged
 from samedeal_server.process.settings import Settings, SettingsError, read_settings
 from samedeal_server.store.keys import BOTS_CALLED, BOTS_FREE
 

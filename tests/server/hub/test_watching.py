@@ -13,18 +13,16 @@ from samedeal_client.wire.session import Session
 from samedeal_protocol.boards import RoomView
 from samedeal_protocol.digest import digest
 from samedeal_protocol.errors import CloseCode, ErrorCode
+from samedeal_protocol.playing import Done, Moved
+from samedeal_protocol.rooms import Joined, Rooms
 from samedeal_protocol.updates import (
-    Done,
     Error,
     Heartbeat,
-    Joined,
     MatchEnded,
     MatchStarted,
-    Moved,
     News,
     Reset,
     RoomClosed,
-    Rooms,
     Watched,
 )
 from samedeal_server.edge import sockets

@@ -20,7 +20,9 @@ from samedeal_protocol.accounts import (
     Rotated,
 )
 from samedeal_protocol.errors import CloseCode, ErrorCode
-from samedeal_protocol.updates import Error, Joined, Rooms, Welcome
+from samedeal_protocol.greeting import Welcome
+from samedeal_protocol.rooms import Joined, Rooms
+from samedeal_protocol.updates import Error
 from samedeal_server.people.accounts import CARRIED_MS
 from samedeal_server.people.identities import hash_of
 from samedeal_server.people.limits import CARRIES

@@ -12,15 +12,11 @@ from samedeal_games.catalogue import GAMES
 from samedeal_protocol.codec import decode_message
 from samedeal_protocol.events import EventTable
 from samedeal_protocol.metrics import MetricName
+from samedeal_protocol.playing import Done, Moved
+from samedeal_protocol.records import ChainPart
+from samedeal_protocol.rooms import Joined
 from samedeal_protocol.talk import PHRASES
-from samedeal_protocol.updates import (
-    ChainPart,
-    Done,
-    Joined,
-    MatchOpened,
-    MatchStarted,
-    Moved,
-)
+from samedeal_protocol.updates import MatchOpened, MatchStarted
 from samedeal_server.process.settings import Settings
 
 SETTINGS = Settings.model_validate(

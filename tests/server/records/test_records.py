@@ -11,7 +11,7 @@ from tests.faults.inside import inside
 from tests.talk import Talker, talking
 
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.updates import Done, Moved
+from samedeal_protocol.playing import Done, Moved
 from samedeal_records.sealing import digest_of
 from samedeal_server.process.settings import Settings
 from samedeal_server.records.chain import Chain

@@ -4,13 +4,8 @@ import pytest
 from tests.server.house import serving
 from tests.talk import Talker, silent, talking
 
-from samedeal_protocol.updates import (
-    Done,
-    MatchStarted,
-    Moved,
-    PhaseChanged,
-    SeatChanged,
-)
+from samedeal_protocol.playing import Done, Moved
+from samedeal_protocol.updates import MatchStarted, PhaseChanged, SeatChanged
 
 pytestmark = pytest.mark.asyncio
 

@@ -6,7 +6,8 @@ import pytest
 from tests.server.house import serving
 from tests.talk import Talker, talking
 
-from samedeal_protocol.updates import Moved, Progress
+from samedeal_protocol.playing import Moved
+from samedeal_protocol.updates import Progress
 from samedeal_server.hub import upkeep
 from samedeal_server.store.readings import Log
 from samedeal_server.store.redis import Store

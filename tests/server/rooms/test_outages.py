@@ -7,7 +7,9 @@ from tests.server.proxy import door_to
 from tests.talk import silent, talking
 
 from samedeal_protocol.errors import CloseCode, ErrorCode
-from samedeal_protocol.updates import Done, Error, Moved, Rooms, Service
+from samedeal_protocol.playing import Done, Moved
+from samedeal_protocol.rooms import Rooms
+from samedeal_protocol.updates import Error, Service
 
 
 async def test_a_match_goes_on_where_it_was_when_the_store_is_back(

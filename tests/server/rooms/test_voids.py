@@ -18,13 +18,8 @@ from samedeal_client.wire.player import Player
 from samedeal_protocol import SUBPROTOCOL
 from samedeal_protocol.boards import ResultView
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.updates import (
-    Done,
-    MatchOpened,
-    PhaseChanged,
-    SeatLeft,
-    StartVoided,
-)
+from samedeal_protocol.playing import Done
+from samedeal_protocol.updates import MatchOpened, PhaseChanged, SeatLeft, StartVoided
 from samedeal_records.proof.witness import contradictions
 from samedeal_records.record import read_record
 from samedeal_server.core.rooms.voids import HELD_UP_MOST, HELD_UP_MS

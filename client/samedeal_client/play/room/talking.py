@@ -19,9 +19,10 @@ from samedeal_client.wire.happenings import Happening, NotDone
 from samedeal_client.wire.player import Player
 from samedeal_protocol.accounts import AskCircle, Circle
 from samedeal_protocol.errors import ErrorCode
+from samedeal_protocol.playing import Done
 from samedeal_protocol.shapes import Request
 from samedeal_protocol.talk import TEXT_MAX, Phrase, Said, Say, SayPhrase
-from samedeal_protocol.updates import Done, Error
+from samedeal_protocol.updates import Error
 
 MARK = "/"
 WORD = "say"

@@ -15,15 +15,8 @@ what the facts change is in `evolve`; what ends each phase, in `phases`.
 from typing import TypeAlias, assert_never
 
 from samedeal_games.fairness import commitment_to_nonce
-from samedeal_protocol.commands import (
-    GoOn,
-    Leave,
-    Pause,
-    Ready,
-    Reveal,
-    Unready,
-)
 from samedeal_protocol.errors import ErrorCode
+from samedeal_protocol.playing import GoOn, Leave, Pause, Ready, Reveal, Unready
 from samedeal_protocol.talk import Say, SayPhrase
 from samedeal_server.core.commands import (
     BOARD_COMMANDS,

@@ -7,7 +7,7 @@ finds it. A phase is a row of `PHASES`.
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from samedeal_protocol.commands import GoOn, Leave, Pause, Ready, Reveal, Unready
+from samedeal_protocol.playing import GoOn, Leave, Pause, Ready, Reveal, Unready
 from samedeal_protocol.talk import Say, SayPhrase
 from samedeal_server.core.commands import (
     BOARD_COMMANDS,

@@ -37,13 +37,8 @@ from samedeal_protocol.boards import (
     Snapshot,
 )
 from samedeal_protocol.challenges import PointView, Timelines, TimelineView
-from samedeal_protocol.updates import (
-    ClockStood,
-    Joined,
-    News,
-    ServerMessage,
-    Service,
-)
+from samedeal_protocol.rooms import Joined
+from samedeal_protocol.updates import ClockStood, News, ServerMessage, Service
 from samedeal_records.timelines import Point, point_at
 
 GAME = "squares/english"

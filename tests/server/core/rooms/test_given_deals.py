@@ -7,7 +7,7 @@ from samedeal_games.deals import deal_from_seed
 from samedeal_games.fairness import commitment_to_nonce, commitment_to_seed, match_seed
 from samedeal_protocol.boards import MatchKind
 from samedeal_protocol.codec import encode
-from samedeal_protocol.commands import HostRoom
+from samedeal_protocol.rooms import HostRoom
 from samedeal_records.verification import is_proven, verify
 from samedeal_server.core.facts import GivenDeal, GivenNonce, RoomOpened
 from samedeal_server.core.rooms.evolve import evolve

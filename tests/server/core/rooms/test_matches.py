@@ -4,8 +4,8 @@ import pytest
 from tests.server.core.table import counting, playing
 
 from samedeal_games.catalogue import GAMES
-from samedeal_protocol.commands import Finish, Move, Resign
 from samedeal_protocol.errors import ErrorCode
+from samedeal_protocol.playing import Finish, Move, Resign
 from samedeal_server.core import facts
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.state import Phase

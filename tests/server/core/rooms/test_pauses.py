@@ -5,8 +5,8 @@ from datetime import date
 import pytest
 from tests.server.core.table import LIMITS, Table, opened, playing, seated
 
-from samedeal_protocol.commands import GoOn, Pause
 from samedeal_protocol.errors import ErrorCode
+from samedeal_protocol.playing import GoOn, Pause
 from samedeal_protocol.updates import ClockStood, PauseChanged
 from samedeal_records.verification import is_proven, verify
 from samedeal_server.core.books.dailies import DailyDeal, given_daily

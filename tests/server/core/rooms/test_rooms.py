@@ -14,7 +14,8 @@ from tests.server.core.table import (
     worn_to,
 )
 
-from samedeal_protocol.commands import (
+from samedeal_protocol.errors import ErrorCode
+from samedeal_protocol.playing import (
     Finish,
     GoOn,
     Leave,
@@ -24,8 +25,7 @@ from samedeal_protocol.commands import (
     Resign,
     Reveal,
 )
-from samedeal_protocol.commands import Unready as UnreadyCommand
-from samedeal_protocol.errors import ErrorCode
+from samedeal_protocol.playing import Unready as UnreadyCommand
 from samedeal_protocol.talk import Say, SayPhrase
 from samedeal_server.core import facts
 from samedeal_server.core.commands import (

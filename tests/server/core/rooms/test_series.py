@@ -4,7 +4,6 @@ import pytest
 from tests.server.core.table import LIMITS, Table, seated
 
 from samedeal_protocol.codec import MAX_OUTBOUND_BYTES, decode_message, encode
-from samedeal_protocol.commands import HostRoom
 from samedeal_protocol.events import (
     EVENT_PLAYERS_MOST,
     EVENT_ROWS_MOST,
@@ -14,8 +13,9 @@ from samedeal_protocol.events import (
     EventView,
 )
 from samedeal_protocol.limits import MAX_DEALS, MAX_EVENT_DEALS, MAX_SEATS, NAME_MAX
+from samedeal_protocol.rooms import HostRoom, Joined
 from samedeal_protocol.series import SeriesView
-from samedeal_protocol.updates import Joined, MatchEnded
+from samedeal_protocol.updates import MatchEnded
 from samedeal_server.core.rooms.evolve import evolve
 from samedeal_server.core.rooms.openings import room_asked_for
 from samedeal_server.core.rooms.updates import room_view, snapshot

@@ -1,0 +1,102 @@
+"""Rooms: the list of them, and the ways in."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from samedeal_protocol.boards import RoomSummary, Snapshot, Watching
+from samedeal_protocol.limits import (
+    MAX_DEALS,
+    MAX_GAMES,
+    MAX_SEATS,
+    MAX_TIME_LIMIT_S,
+    MIN_DEALS,
+    MIN_TIME_LIMIT_S,
+)
+from samedeal_protocol.shapes import GameKey, Reply, Request, RoomCode
+
+
+class Rooms(Reply):
+    """The public rooms, newest first."""
+
+    t: Literal["rooms"] = "rooms"
+    rooms: tuple[RoomSummary, ...]
+    bots: int | None = None
+    """How many bots the house could send now; None where there is no house."""
+
+
+class ListRooms(Request):
+    """Ask for the public rooms."""
+
+    t: Literal["rooms"] = "rooms"
+    answered_by = Rooms
+
+
+class Joined(Reply):
+    """The answer to host, join, watch and challenge: all that this viewer may know."""
+
+    t: Literal["joined"] = "joined"
+    snapshot: Snapshot
+    apart: bool = False
+    """Whether the others of this room meet in a process that this connection may not
+    have come to: connect again at `/play/` and the room's code, and join with `back`.
+    Whoever stays is served all the same, at a greater cost."""
+
+
+class HostRoom(Request):
+    """Open a room and take its first seat."""
+
+    t: Literal["host"] = "host"
+    answered_by = Joined
+    game: GameKey
+    public: bool = True
+    seats: Annotated[int, Field(ge=1, le=MAX_SEATS)] = 4
+    time_limit_s: (
+        Annotated[int, Field(ge=MIN_TIME_LIMIT_S, le=MAX_TIME_LIMIT_S)] | None
+    ) = None
+    """None for the game's own."""
+    best_of: Literal[1, 3, 5, 7, 9] = 1
+    watch: Watching = "counts"
+    """What those may see who have the code and no seat."""
+    rated: bool = True
+    """Whether its matches count for leaderboards and ratings."""
+    games: Annotated[tuple[GameKey, ...], Field(max_length=MAX_GAMES)] = ()
+    """What is played in turn, if more than `game` is, which is the first of them."""
+    deals: Annotated[int, Field(ge=MIN_DEALS, le=MAX_DEALS)] | None = None
+    """How many deals are played and scored as duplicate bridge does; None for a
+    series that goes by matches won."""
+    quiet: bool = False
+    """Whether nobody says anything."""
+    certified: bool = False
+    """Whether to deal only what is known to be winnable; patience alone can be."""
+    takes_back: bool = False
+    """Whether moves may be taken back as long as they showed nothing; its matches then
+    never count. Refused with `no_take_back` where no game of the room could."""
+    named_only: bool = False
+    """Whether a seat takes a claimed name, bots and the host included. Who has none is
+    refused with `name_needed`."""
+
+
+class JoinRoom(Request):
+    """Take a seat in a room, or come back to the one already held."""
+
+    t: Literal["join"] = "join"
+    answered_by = Joined
+    room: RoomCode
+    back: bool = False
+    """Whether the viewer was in this room before: a room that has closed meanwhile
+    then still shows its last result, for a day."""
+
+
+class WatchRoom(Request):
+    """Watch a room without a seat, where its host allows that.
+
+    A room that may not be watched is as unknown as one that does not exist. Who
+    watches stops by watching, hosting or joining a room, or by hanging up.
+    """
+
+    t: Literal["watch"] = "watch"
+    answered_by = Joined
+    room: RoomCode
+    back: bool = False
+    """Whether the viewer watched this room before; that is not counted again."""
