@@ -1,6 +1,6 @@
 """What is done in a room while no match is on: be ready, bring others, see it again."""
 
-from samedeal_client.language import later, tr
+from samedeal_client.language import tr
 from samedeal_client.play.orders import Order
 from samedeal_client.play.sentences.inviting import line_to_send
 from samedeal_client.screen.room.company import Company
@@ -12,11 +12,9 @@ from samedeal_client.view.spans import line
 from samedeal_client.view.standings import clock
 from samedeal_protocol.boards import RoomView
 
-TURNED = later("The result came by itself: Enter once more.")
-
 
 class Between:
-    """The keys of a room around its matches."""
+    """What the keys of a room do around its matches."""
 
     def __init__(self, at: TableScreen, sight: RoomSight, shown: RoomShown) -> None:
         self._at, self._sight, self._shown = at, sight, shown
@@ -27,31 +25,6 @@ class Between:
     async def close(self) -> None:
         """Send the called bots away."""
         await self._company.dismiss()
-
-    async def press(self, key: str) -> None:
-        """Do what a key means while no match is on."""
-        room = self._session.room
-        if room is None:
-            return
-        order = next((order for order in Order if order.key == key), None)
-        is_offered = order is not None and order.is_offered(self._shown.around(room))
-        match order:
-            case Order.READY if self._sight.has_just_turned:
-                self._at.warn(tr(TURNED))
-            case Order.READY:
-                await self.turn_ready()
-            case Order.REPLAY:
-                await self._sight.see_again()
-            case Order.ANALYSE:
-                await self._sight.analyse()
-            case Order.NEW_ROOM if is_offered:
-                await self._host_again(room)
-            case Order.COPY if is_offered:
-                self._copy_line(room)
-            case Order.BOT if is_offered:
-                self._call_bot(room)
-            case _:
-                pass
 
     async def turn_ready(self) -> None:
         """Be ready for the match, or not any more."""
@@ -69,8 +42,17 @@ class Between:
         left = clock(((self._player.left_ms() or 0) + 999) / 1000)
         self._at.warn(tr(CARDS_SOON, left=left))
 
-    def _copy_line(self, room: RoomView) -> None:
+    def _offering(self, order: Order) -> RoomView | None:
+        """Return the room, if an order is offered in it now."""
+        room = self._session.room
+        is_offered = room is not None and order.is_offered(self._shown.around(room))
+        return room if is_offered else None
+
+    async def copy_line(self) -> None:
         """Put the line for friends on the clipboard, which the terminal may not let."""
+        room = self._offering(Order.COPY)
+        if room is None:
+            return
         told = line_to_send(self._player, room.room)
         self._at.app.copy_to_clipboard(told)
         text = tr(
@@ -78,15 +60,21 @@ class Between:
         )
         self._at.say((line(f" {text}"),))
 
-    def _call_bot(self, room: RoomView) -> None:
+    async def call_bot(self) -> None:
         """Bring a bot to race while nobody else is there."""
+        room = self._offering(Order.BOT)
+        if room is None:
+            return
         if self._company.is_enough_for(room):
             self._at.warn(tr("A bot is on its way to every free seat."))
         else:
             self._at.warn(tr(self._company.call()))
 
-    async def _host_again(self, room: RoomView) -> None:
+    async def host_again(self) -> None:
         """Open a room like this one, which has had its day, and sit down there."""
+        room = self._offering(Order.NEW_ROOM)
+        if room is None:
+            return
         if self._session.seat is not None and room.phase != "closed":
             await self._at.try_to(self._play.ask(self._player.leave()))
         if await self._at.try_to(self._play.ask(self._player.host_like(room))):

@@ -1,5 +1,8 @@
 """The full screen of one player in one room: from sitting down to leaving."""
 
+from collections.abc import Awaitable, Callable, Mapping
+from typing import TypeAlias
+
 from samedeal_client.failed import Refused
 from samedeal_client.families.boards import move_name
 from samedeal_client.language import later, tr
@@ -29,7 +32,9 @@ from samedeal_client.wire.player import Player
 from samedeal_protocol.updates import MatchEnded, MatchStarted
 
 GO_ON = later("Enter shows where that leaves you.")
+TURNED = later("The result came by itself: Enter once more.")
 PHRASES = "#phrases"
+Does: TypeAlias = Callable[[], Awaitable[object]]
 
 
 class RoomScreen(TableScreen):
@@ -66,6 +71,7 @@ class RoomScreen(TableScreen):
             self, self._sight, self._others, title=title, is_alone=is_alone
         )
         self._between = Between(self, self._sight, self._shown)
+        self._keys = self._table_of_keys()
         self._parting: Lines = ()
         """What a leaving player is told of the match."""
 
@@ -131,42 +137,80 @@ class RoomScreen(TableScreen):
         if await self._play.lay_first():
             self.say((line(f" {tr(LIES)}"),))
 
+    def _table_of_keys(self) -> Mapping[str, Mapping[str, Does]]:
+        """Return what each key does, by scene; on a board any other is the hand's.
+
+        Around a match the boards of the others and what is seen of the last match take
+        their own keys first. What opens the line, leaves or helps is no stroke.
+        """
+        between, sight = self._between, self._sight
+        return {
+            "board": {
+                ALL_UP: self._press_all_up,
+                Order.TAKE_BACK.key: self._press_back,
+            },
+            "room": {
+                Order.READY.key: self._press_ready,
+                Order.REPLAY.key: sight.see_again,
+                Order.ANALYSE.key: sight.analyse,
+                Order.NEW_ROOM.key: between.host_again,
+                Order.COPY.key: between.copy_line,
+                Order.BOT.key: between.call_bot,
+            },
+        }
+
     async def press(self, key: str) -> None:
-        """Move by keys in a match; outside of one be ready, or see it again."""
+        """Do what a key means where it was pressed, unless that is past."""
         self._play.asked = None
-        if self._goes_on(key):
-            await self._leave()
-            return
-        if self._sight.shows_end:
-            if not self.is_past:
-                self._sight.turn_to_result()
-            return
-        if self._session.may_move and self.is_past:
+        scene = self.scene
+        if self.is_past or (self.is_late and scene == "room"):
+            self._tell_past(scene, key)
+        elif scene == "end":
+            self._sight.turn_to_result()
+        elif scene == "room" and await self._look_elsewhere(key):
+            pass
+        elif (does := self._keys[scene].get(key)) is not None:
+            await does()
+        elif scene == "board":
+            await self._press_board(key)
+
+    def _tell_past(self, scene: str, key: str) -> None:
+        """Say that a key was meant for something else than what is seen by now."""
+        if scene == "board":
             self.warn(tr("Not done, the match has begun: {stroke}", stroke=key))
-        elif self._session.may_move:
-            self._shown.look()
-            if key == ALL_UP and self.hand.upward():
-                await self._send_all_up()
-            elif key == Order.TAKE_BACK.key and self._play.takes_back:
-                await self._take_back()
-            else:
-                await self._do(self.hand.press(key))
-        elif self.is_late or self.is_past:
+        elif scene == "room":
             # What was meant for a board is no answer to what came after it.
             self.warn(tr("Not done, the match is over: {stroke}", stroke=key))
-        elif await self._look_elsewhere(key):
-            pass
-        else:
-            await self._between.press(key)
 
-    def _goes_on(self, key: str) -> bool:
-        """Tell whether a key is to go, once an attempt is over."""
-        is_over = self._title and is_attempt_over(self._session.room)
-        if not is_over or key != Order.READY.key:
-            return False
-        is_early = self._sight.shows_end or self._sight.has_just_turned
-        is_meant = not (self.is_late or self.is_past or is_early)
-        return is_meant and not self._sight.is_seen_again
+    async def _press_board(self, key: str) -> None:
+        self._shown.look()
+        await self._do(self.hand.press(key))
+
+    async def _press_all_up(self) -> None:
+        self._shown.look()
+        if self.hand.upward():
+            await self._send_all_up()
+        else:
+            await self._press_board(ALL_UP)
+
+    async def _press_back(self) -> None:
+        if self._play.takes_back:
+            await self._take_back()
+        else:
+            await self._press_board(Order.TAKE_BACK.key)
+
+    async def _press_ready(self) -> None:
+        """Be ready, or go where nothing more comes after an attempt."""
+        if self._sight.has_just_turned:
+            self.warn(tr(TURNED))
+        elif self._is_attempt_over and not self._sight.is_seen_again:
+            await self._leave()
+        else:
+            await self._between.turn_ready()
+
+    @property
+    def _is_attempt_over(self) -> bool:
+        return bool(self._title) and is_attempt_over(self._session.room)
 
     async def _look_elsewhere(self, key: str) -> bool:
         """Tell whether a key was for what can be seen in place of the room."""
@@ -313,7 +357,7 @@ class RoomScreen(TableScreen):
         if self._is_going:
             return
         self._is_going = True
-        if not self._title or is_attempt_over(self._session.room):
+        if not self._title or self._is_attempt_over:
             self._parting = await self._play.leave(self.waiting)
         self.leave()
 
