@@ -127,3 +127,13 @@ def test_a_table_needs_nothing_of_a_race() -> None:
     }
     with pytest.raises(ValueError, match=r"board/a\.js needs what is in race\.js"):
         put_together(found, "page/main.js", imported)
+
+
+def test_what_thinks_beside_the_page_takes_nothing_of_the_page() -> None:
+    """It runs in a worker, which has none."""
+    sent = {
+        path.split("/", 3)[3]: file.plain for path, file in read_site().files.items()
+    }
+    needed = modules_of(sent, "solver/worker.js")
+    assert "table.js" in needed
+    assert "race.js" not in needed

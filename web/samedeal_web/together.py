@@ -67,7 +67,6 @@ class Together:
         needed = [name for name in _in_order(found, first, imported) if name != first]
         self.file_of = {name: _file_of(name) for name in needed}
         """Where each module is that is together with others, those needed at first."""
-        self._last = [*ROOMS][-1]
 
     def files(self) -> dict[str, bytes]:
         """Return the files that they are in."""
@@ -120,6 +119,12 @@ class Together:
             if _beside(name, match[2]) in self.file_of:
                 raise ValueError(f"{name} passes on what is elsewhere: {match[2]}")
 
+        needs = {
+            self.file_of[each] for each in _needs(name, code) if each in self.file_of
+        }
+        # What also runs where there is no page takes no more than it needs.
+        last = ([file for file in ROOMS if file in needs] or [*ROOMS])[-1]
+
         def put(match: re.Match[str]) -> str:
             is_inside = _beside(name, match[2]) in self.file_of
             return self._taken(name, match) if is_inside else match[0]
@@ -128,7 +133,7 @@ class Together:
         if taking == code:
             return module
         up = "../" * name.count("/") or "./"
-        begins = f'import {{ $modules }} from "{up}{self._last}";\n'
+        begins = f'import {{ $modules }} from "{up}{last}";\n'
         return f"{begins}{taking}".encode()
 
     def _taken(self, name: str, match: re.Match[str]) -> str:

@@ -93,6 +93,50 @@ async def test_all_games_are_seen_move_by_move_alone(pages: Pages) -> None:
     await ann.sees_text("The record holds together")
     await ann.press("To the last move")
     await ann.sees_text("1 of 1 moves")
+    await ann.press("Look for it")
+    await ann.sees_text("in 1 move; ")
+
+
+async def test_what_was_possible_is_told_of_a_match(pages: Pages) -> None:
+    ann, link = await played(pages)
+    await ann.page.goto(link)
+    await ann.press("Look for it")
+    await ann.sees_text("the best arrangement found of these cards scores ")
+    cells = ann.page.locator(".possible .board [data-cell][data-card]")
+    await expect(cells).to_have_count(25)
+    await ann.sees_text(" below the best")
+
+
+async def test_the_move_that_lost_a_deal_is_gone_to(pages: Pages) -> None:
+    """As the worker told, which has tests of its own."""
+    ann, link = await played(pages)
+    found = (
+        '{ found: { outcome: "winnable", line: ["a1", "b1", "c1"], fates: [0, 1].map('
+        '(seat) => ({ seat, wonAt: 1, lostAt: 2, move: "b1", isOpen: false })) } }'
+    )
+
+    async def told(route: Route) -> None:
+        body = f'self.addEventListener("message", () => self.postMessage({found}));'
+        await route.fulfill(body=body, content_type="text/javascript")
+
+    await ann.page.route("**/solver/worker.js", told)
+    await ann.page.goto(link)
+    await ann.press("Look for it")
+    await ann.sees_text("This deal could be won.")
+    await ann.sees_text("lost with move 2, b1")
+    await ann.page.get_by_role("button", name="See that move").first.click()
+    await ann.sees_text("2 of 6 moves")
+    await ann.page.get_by_text("The shortest win found takes 3 moves:").click()
+    await ann.sees_text("0 of 3 moves")
+
+
+async def test_a_search_that_fails_is_told_of(pages: Pages) -> None:
+    ann, link = await played(pages)
+    await ann.page.route("**/solver/worker.js", lambda route: route.abort())
+    await ann.page.goto(link)
+    await ann.press("Look for it")
+    await ann.sees_text("The search failed in this browser")
+    pages.complaints.clear()  # the browser's own, of the file that did not come
 
 
 async def test_what_is_no_record_is_not_shown_as_one(pages: Pages) -> None:

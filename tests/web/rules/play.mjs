@@ -10,6 +10,9 @@ const { dealFromSeed } = await import(new URL("deals.js", games));
 const { sha256, hmac } = await import(new URL("sha256.js", games));
 const { HANDS } = await import(new URL("rulesets.js", games));
 const { handOf } = await import(new URL("squares/hands.js", games));
+const { analyse } = await import(new URL("../solver/analysis.js", games));
+const { isTaught } = await import(new URL("../solver/limits.js", games));
+const { search } = await import(new URL("../solver/search.js", games));
 
 const bytes = (hex) => Uint8Array.from(Buffer.from(hex, "hex"));
 const hex = (data) => Buffer.from(data).toString("hex");
@@ -127,6 +130,24 @@ const ANSWERS = {
       position = after;
     }
     return told;
+  },
+
+  /** Whether a game can be won after some moves, asked so often at most. */
+  solve(task) {
+    let { game, position } = opened(task);
+    for (const text of task.moves) position = game.apply(position, text);
+    let left = task.most;
+    return search(game, position, () => (left -= 1) < 0);
+  },
+
+  /** Whether a search may say something of a game, if it differs in some rules. */
+  taught: ({ game, rules }) => isTaught({ ...GAMES.get(game).rules, ...rules }),
+
+  /** What was possible in a match, and what was told meanwhile. */
+  analyse({ game: key, seed, seats }) {
+    const told = [];
+    const deal = dealFromSeed(bytes(seed), GAMES.get(key).about.packs);
+    return { ...analyse(key, deal, seats, (part) => told.push(part)), told };
   },
 
   /** What is refused after some moves, by text: the code, and the reason in words. */

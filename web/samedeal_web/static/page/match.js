@@ -7,6 +7,7 @@ import { recordOf } from "../wire/proof.js";
 import { checkAlone, readRecord } from "../wire/record.js";
 import { PlayThis } from "./challenge.js";
 import { Head, Name, titleOf } from "./parts.js";
+import { Possible } from "./possible.js";
 import { whyNot } from "./refused.js";
 import { Replay } from "./replay.js";
 import { headline, winnersOf } from "./result.js";
@@ -54,6 +55,7 @@ function Voids({ voids }) {
 
 function Shown({ visit, found }) {
   const { transcript, checked, game, bytes } = found;
+  const [moment, goTo] = useState(null);
   const { match, seats, started_at: began, voids } = transcript;
   const [winner] = winnersOf(seats);
   const isAlone = seats.length === 1;
@@ -72,8 +74,9 @@ function Shown({ visit, found }) {
     </section>
     <${Standings} rows=${seats} own=${own} linkTo=${(player) => visit.linkToPlayer(player)} />
     <${PlayThis} visit=${visit} match=${match} seats=${seats} />
-    <h2>${tr("Move by move")}</h2>
-    <${Replay} record=${found} />
+    <h2 id="replay">${tr("Move by move")}</h2>
+    <${Replay} record=${found} to=${moment} />
+    ${checked.doubts.length ? "" : html`<${Possible} key=${match} record=${found} goTo=${goTo} />`}
     <${Voids} voids=${voids} />
     <${Checked} match=${match} checked=${checked} />
     <p><button class="quiet" onClick=${save}>${tr("Save the record")}</button></p>`;

@@ -1,4 +1,8 @@
-/** A match played again, move by move: by buttons, by a slider, or at its own pace. */
+/**
+ * A match played again, move by move: by buttons, by a slider, or at its own pace.
+ *
+ * `to` is a seat and the number of a move to go to, another object each time.
+ */
 
 import { Board } from "../board/index.js";
 import { html, useEffect, useMemo, useState } from "../vendor/htm-preact-3.1.1.js";
@@ -14,7 +18,7 @@ const LONGEST_WAIT_MS = 3000;
 /** Returns the number of the last step that had been made by a time. */
 export const stepAt = (steps, ms) => Math.max(0, steps.findLastIndex(({ at }) => at <= ms));
 
-export function Replay({ record }) {
+export function Replay({ record, to = null }) {
   const { transcript: { seats }, game } = record;
   const [chosen, choose] = useState(seats[0].seat);
   const seat = seats.find((each) => each.seat === chosen);
@@ -22,6 +26,12 @@ export function Replay({ record }) {
   const [at, go] = useState(0);
   const [speed, hurry] = useState(4);
   const [plays, play] = useState(false);
+  useEffect(() => {
+    if (to === null) return;
+    play(false);
+    choose(to.seat);
+    go(to.ply);
+  }, [to]);
   const last = steps.length - 1;
   const now = Math.min(at, last);
   useEffect(() => {
@@ -34,9 +44,9 @@ export function Replay({ record }) {
     const timer = setTimeout(() => go(now + 1), wait);
     return () => clearTimeout(timer);
   }, [plays, now, speed, steps]);
-  const step = (to) => {
+  const step = (number) => {
     play(false);
-    go(Math.max(0, Math.min(last, to)));
+    go(Math.max(0, Math.min(last, number)));
   };
   /** Another board, at the moment that this one is at. */
   const turnTo = (number) => {
@@ -56,7 +66,7 @@ export function Replay({ record }) {
     ${seats.length > 1 ? html`<div class="row seats-of" role="group" aria-label=${tr("Whose board")}>${seats.map((each) => html`<button
       key=${each.seat} class=${each.seat === chosen ? "brass" : "plain chalk"} aria-pressed=${each.seat === chosen}
       onClick=${() => turnTo(each.seat)}><bdi>${each.name}</bdi></button>`)}</div>` : ""}
-    <p class="row replayed"><strong>${score}</strong> <span>${exactly(ms)}</span>
+    <p class="row replayed"><strong>${score}</strong> <span>${seat.isUntimed ? "" : exactly(ms)}</span>
       <span class="note">${tr("{ply} of {plies} moves", { ply: now, plies: last })}</span>
       <label class="field speed"><span class="spoken">${tr("Speed")}</span>
         <select value=${speed} onChange=${(event) => hurry(Number(event.target.value))}>
