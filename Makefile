@@ -1,6 +1,9 @@
 # Everything is made in .venv, with Python 3.11 or newer and make as all it needs.
 # `make` alone lists the targets.
 
+# Hundreds of processes are started here; none is to compile everything anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 PYTHON ?= python3
 # One more than cores of the smallest machine: a third of a test is waiting.
 WORKERS ?= 3
