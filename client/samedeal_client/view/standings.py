@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from samedeal_client.language import later, tr, tr_n
 from samedeal_client.view.cards import NAMED
+from samedeal_client.view.phases import PHASES
 from samedeal_client.view.reading import is_linear
 from samedeal_client.view.spans import Lines, cut, line, printable, table, width_of
 from samedeal_games.game import About, Contest
@@ -34,14 +35,6 @@ STATES: dict[SeatState, str] = {
     "finished": later("finished"),
     "resigned": later("resigned"),
     "timed_out": later("out of time"),
-}
-
-PHASES: dict[Phase, str] = {
-    "gathering": later("gathering"),
-    "countdown": later("countdown"),
-    "playing": later("playing"),
-    "result": later("result"),
-    "closed": later("closed"),
 }
 ORDINALS = {
     1: later("{number}st"),
@@ -182,7 +175,7 @@ def rooms_lines(rooms: Sequence[RoomSummary]) -> Lines:
             _seats_cell(room),
             clock(room.time_limit_s),
             _series_cell(room),
-            tr(PHASES[room.phase]),
+            tr(PHASES[room.phase].in_table),
         )
         for room in rooms
     ]

@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping
 
-from samedeal_client.language import later, tr, tr_n
+from samedeal_client.language import tr, tr_n
 from samedeal_client.view.cards import Glyphs
+from samedeal_client.view.phases import PHASES
 from samedeal_client.view.reading import is_linear
 from samedeal_client.view.spans import (
     Line,
@@ -34,13 +35,6 @@ NAME_WIDTH = 26
 """A name of 20 characters, and that it is a bot's."""
 BAR_WIDTH = 14
 COUNT_WIDTH = 12
-PHASES = {
-    "gathering": later("waiting for players"),
-    "countdown": later("starts in"),
-    "playing": later("time left"),
-    "result": later("over"),
-    "closed": later("closed"),
-}
 
 
 def head_line(room: RoomView, now_ms: int) -> Line:
@@ -49,7 +43,7 @@ def head_line(room: RoomView, now_ms: int) -> Line:
     series = series_text(room.best_of, room.scoring)
     named = tr(" Room {code}: {game}", code=room.room, game=tr(about.title))
     title = Span(named + series, Style.TITLE)
-    phase = f"   {tr(PHASES[room.phase])}"
+    phase = f"   {tr(PHASES[room.phase].to_spectators)}"
     if room.phase in ("countdown", "playing") and room.until is not None:
         left_ms = room.until - match_now(room, now_ms)
         left = Span(

@@ -4,22 +4,16 @@ from samedeal_client.home.house import House, Page
 from samedeal_client.home.names import ANY, GAME_KEYS, game_title, stepped
 from samedeal_client.home.sheet import Row, Sheet, listed, read
 from samedeal_client.home.ways import Sit, Watch
-from samedeal_client.language import later, tr
+from samedeal_client.language import tr
+from samedeal_client.view.phases import PHASES
 from samedeal_client.view.spans import Span, Style, line, padded, text_of, width_of
 from samedeal_client.view.standings import clock, name_of, series_text
 from samedeal_protocol.accounts import AskCircle, Circle
-from samedeal_protocol.boards import Phase, RoomSummary
+from samedeal_protocol.boards import RoomSummary
 
 SMALLEST = 80
 FRIEND = "+"
 """Before the room of a friend."""
-PHASES: dict[Phase, str] = {
-    "gathering": later("waiting"),
-    "countdown": later("starting"),
-    "playing": later("playing"),
-    "result": later("between matches"),
-    "closed": later("closed"),
-}
 GAME_WIDTH, HOST_WIDTH = 20, 16
 """On the smallest screen; both have more or less where there is more or less room."""
 
@@ -125,7 +119,7 @@ class RoomsPage(Page):
             padded(name, HOST_WIDTH + more // 2).rstrip(),
             tr("{taken} of {most}", taken=room.seats_taken, most=room.seats_max),
             clock(room.time_limit_s),
-            tr(PHASES[room.phase]) + series,
+            tr(PHASES[room.phase].on_page) + series,
         )
 
     def _marked(

@@ -1,0 +1,29 @@
+"""What a phase of a room is called, by where it is said."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from samedeal_client.language import later
+from samedeal_protocol.boards import Phase
+
+
+class PhaseWords(NamedTuple):
+    """The words for one phase."""
+
+    in_table: str
+    """Among the rooms that a command lists."""
+    on_page: str
+    """Among those on the page of rooms."""
+    to_spectators: str
+    """Of the room that is watched; in some phases a time follows."""
+
+
+PHASES: Mapping[Phase, PhaseWords] = {
+    "gathering": PhaseWords(
+        later("gathering"), later("waiting"), later("waiting for players")
+    ),
+    "countdown": PhaseWords(later("countdown"), later("starting"), later("starts in")),
+    "playing": PhaseWords(later("playing"), later("playing"), later("time left")),
+    "result": PhaseWords(later("result"), later("between matches"), later("over")),
+    "closed": PhaseWords(later("closed"), later("closed"), later("closed")),
+}
