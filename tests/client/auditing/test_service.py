@@ -15,7 +15,7 @@ import pytest
 import pytest_asyncio
 from redis.asyncio import Redis
 from tests.chains import heads_of
-from tests.client.home.lobbies import context_at
+from tests.client.lobby.lobbies import context_at
 from tests.faults.inside import Inside, inside, until
 from tests.records.test_transcripts import played as played_at_random
 

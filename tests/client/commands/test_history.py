@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 import pytest_asyncio
-from tests.client.home.lobbies import context_at
+from tests.client.lobby.lobbies import context_at
 from tests.conditions import eventually
 from tests.records.proof.test_witness import HONEST, seen_by
 from tests.records.test_transcripts import played as raced

@@ -49,7 +49,7 @@ SCREENS: dict[str, tuple[str, ...]] = {
         "samedeal_players",  # the keys at its foot say whether there are hints
         "textual",
     ),
-    "samedeal_client.home.home": (
+    "samedeal_client.lobby.screen": (
         *RULES,
         "asyncio",
         "importlib.metadata",

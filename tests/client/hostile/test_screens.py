@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TypeVar
 
 import pytest
-from tests.client.home.lobbies import context_at, entered
 from tests.client.hostile.poison import (
     CLIENT_MUST_KNOW,
     FLOOD,
@@ -17,6 +16,7 @@ from tests.client.hostile.poison import (
     whole,
 )
 from tests.client.hostile.server import HostileServer, Malice, hostile_server
+from tests.client.lobby.lobbies import context_at, entered
 from tests.client.terminal.hostile import tricks_in
 from tests.golden.fullscreen.scenes import SCENES, Scene
 from tests.golden.lobby.write import KEYS

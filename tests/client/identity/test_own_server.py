@@ -12,8 +12,6 @@ from tests.conditions import eventually
 from samedeal_client import cli
 from samedeal_client.context import Context
 from samedeal_client.failed import Failed
-from samedeal_client.home.race import race_bots
-from samedeal_client.home.visit import Visit
 from samedeal_client.identity import serving, starting
 from samedeal_client.identity.connecting import invited, playing
 from samedeal_client.identity.histories import matches_of
@@ -25,6 +23,8 @@ from samedeal_client.identity.seating import (
 )
 from samedeal_client.identity.serving import at_own, own_server
 from samedeal_client.kept.identity import IdentityFile
+from samedeal_client.lobby.race import race_bots
+from samedeal_client.lobby.visit import Visit
 from samedeal_client.play.sentences.telling import Teller
 from samedeal_client.settings import config
 from samedeal_client.view.cards import ASCII

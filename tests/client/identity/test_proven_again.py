@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest_asyncio
-from tests.client.home.lobbies import context_at
+from tests.client.lobby.lobbies import context_at
 from tests.conditions import eventually
 from tests.servers import running_server
 

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests.client.home.lobbies import NOWHERE
+from tests.client.lobby.lobbies import NOWHERE
 from tests.screens import opened
 from tests.servers import environment
 from tests.terminals import terminal

@@ -2,13 +2,13 @@
 
 from typing import TypeVar, cast
 
-from tests.client.home.lobbies import NOWHERE
+from tests.client.lobby.lobbies import NOWHERE
 from tests.golden.screens.books import ADA, best, entries, profile, wins
 from tests.golden.screens.days import DAILIES, DAY_NOON
 from tests.records.test_transcripts import played
 
 from samedeal_client.context import Context
-from samedeal_client.home.visit import Visit
+from samedeal_client.lobby.visit import Visit
 from samedeal_client.wire.player import Player
 from samedeal_protocol.accounts import AccountView, Circle, RelationView
 from samedeal_protocol.boards import Phase, RoomSummary

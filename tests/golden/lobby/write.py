@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 from unittest.mock import patch
 
-from tests.client.home.lobbies import Entered, context_at, visiting
+from tests.client.lobby.lobbies import Entered, context_at, visiting
 from tests.golden.fullscreen.write import seen_as_it_was
 from tests.golden.lobby.still import StillVisit
 

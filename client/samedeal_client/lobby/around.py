@@ -1,0 +1,157 @@
+"""What stands around a page: who one is, the other pages, and what can be pressed."""
+
+from samedeal_client.language import later, tr, tr_n
+from samedeal_client.lobby.lobby import House, Page
+from samedeal_client.lobby.pages.reading import ReadingPage
+from samedeal_client.lobby.pages.rooms import RoomsPage
+from samedeal_client.lobby.sheet import Sheet
+from samedeal_client.lobby.visit import Visit
+from samedeal_client.play.sentences.service import slow_text
+from samedeal_client.view.spans import (
+    Line,
+    Lines,
+    Span,
+    Style,
+    line,
+    printable,
+    sentence,
+    width_of,
+    wrapped,
+)
+from samedeal_client.view.standings import name_of
+from samedeal_protocol.boards import RoomSummary
+
+Rooms = tuple[RoomSummary, ...] | None
+
+TITLES = (
+    *(later("Play"), later("Rooms"), later("Host"), later("Daily")),
+    *(later("Boards"), later("You"), later("Matches"), later("Settings")),
+)
+"""Of the pages, in order; each has its number for a key."""
+GAP = "   "
+"""Between two keys at the foot."""
+
+
+def titles_line(here: int, width: int) -> Line:
+    """Return the names of all pages, each with its key, the one `here` set off."""
+    names = [f"{number} {tr(title)}" for number, title in enumerate(TITLES, 1)]
+    for number in reversed(range(len(names))):
+        # Where there is no room for all, the last ones have their keys alone.
+        if sum(width_of(name) + 2 for name in names) <= width:
+            break
+        if number != here:
+            names[number] = str(number + 1)
+    spans = [Span(" ")]
+    for number, name in enumerate(names):
+        spans += [Span(name, Style.HELD if number == here else Style.PLAIN)]
+        spans += [Span("  ")]
+    return tuple(spans)
+
+
+def name_at(lines: Lines, x: int) -> int | None:
+    """Return the number of the page whose name is at a cell; None for none."""
+    at = 0
+    for number, span in enumerate(lines[0][1:] if lines else ()):
+        at += width_of(span.text)
+        if x < at:
+            return number // 2
+    return None
+
+
+def foot_line(told: tuple[str, ...], seen: tuple[int, int, int], width: int) -> Line:
+    """Return what can be pressed, how to learn of all of it, and which rows are seen.
+
+    Where there is no room for all keys, those that take most words are left out.
+    """
+    first, last, total = seen
+    where = f"{first}-{last}/{total} " if total else ""
+    keys = told[0]
+    if len(told) > 1:
+        keys = _fitting(GAP.join(told).split(GAP), width - len(where) - 2)
+    room = max(1, width - width_of(keys) - len(where) - 1)
+    return (Span(f" {keys}{' ' * room}{where}", Style.DIM),)
+
+
+def keys_told(page: Page, sheet: Sheet, *, is_typed: bool) -> tuple[str, ...]:
+    """Return what can be pressed on a page, or while something is typed."""
+    if is_typed:
+        return (tr("Enter done   Esc cancel"),)
+    helped = () if isinstance(page, ReadingPage) else (tr("? keys"),)
+    return (sheet.keys, *helped)
+
+
+def below(more: str, notes: list[str], prompt: str | None, width: int) -> Lines:
+    """Return what a row has no room for, the last notes, and what is asked for."""
+    whole = wrapped(more, 2, width - 2) if more else ()
+    told = [
+        r for text in notes[-2:] for r in wrapped(text, 1, width - 1, Style.WARNING)
+    ]
+    asked = () if prompt is None else (line(Span(f" {prompt}", Style.NEXT)),)
+    return (*whole, *told, *asked)
+
+
+def _fitting(told: list[str], room: int) -> str:
+    """Return the key hints that fit into a width.
+
+    The longest is dropped first, the first hint last, the last hint never.
+    """
+    while len(told) > 1 and width_of(GAP.join(told)) > room:
+        told.remove(max(told[1:-1] or told[:1], key=width_of))
+    return GAP.join(told)
+
+
+def above(house: House, width: int) -> tuple[Lines, Lines, Lines]:
+    """Return who one is, the names of the pages, and what is wrong if anything is."""
+    visit, pages = house.visit, house.pages
+    head = headline(visit, house.who.name, pages.of(RoomsPage).rooms)
+    if pages.shown.is_bare:
+        return (head,), (), ()
+    return (head,), (titles_line(pages.number, width),), banner(visit, width)
+
+
+def headline(visit: Visit, known: str | None, rooms: Rooms) -> Line:
+    """Return who one is, where, and how much goes on there.
+
+    `known` is the name that is played under as a rule; no `rooms` for not known yet.
+    """
+    player = visit.player
+    where = printable(visit.context.shown_server.split("://")[-1])
+    title = Span(" samedeal", Style.TITLE)
+    if player is None:
+        return (title, Span(f"  {where}", Style.DIM))
+    name = name_of(player.name, named=player.is_named)
+    if visit.is_guest:
+        # Known here by no name yet; the one to play under is, as a rule.
+        name = printable(known or tr("guest"))
+    busy = "" if rooms is None else f"   {_busy(rooms)}"
+    return (
+        title,
+        Span(f"  {name}", Style.OWN),
+        Span(f"  {where}{busy}", Style.DIM),
+    )
+
+
+def banner(visit: Visit, width: int) -> Lines:
+    """Return what is wrong with the connection, if anything is."""
+    if visit.player is None and visit.trouble:
+        text = sentence(visit.trouble)
+        more = tr("Retrying every few seconds; bots and practice need no server.")
+        told = wrapped(text, 1, width - 1)
+        return (
+            *(tuple(s._replace(style=Style.WARNING) for s in row) for row in told),
+            *wrapped(more, 1, width - 1),
+        )
+    if visit.player is None:
+        return ((Span(" " + tr("Connecting..."), Style.DIM),),)
+    if not visit.is_connected:
+        text = tr("The connection is lost; connecting again.")
+        return ((Span(f" {text}", Style.WARNING),),)
+    if (slow_s := visit.player.slow_s) is not None:
+        return ((Span(f" {slow_text(slow_s)}", Style.WARNING),),)
+    return ()
+
+
+def _busy(rooms: tuple[RoomSummary, ...]) -> str:
+    seated = sum(room.seats_taken for room in rooms)
+    told = tr_n("{count} room", "{count} rooms", len(rooms))
+    return tr("{rooms}, {seated} seated", rooms=told, seated=seated)

@@ -1,0 +1,186 @@
+"""The widget that shows a sheet: a cursor on what can be chosen, and what fits."""
+
+from rich.style import Style as Ink
+from rich.text import Text
+from textual import events
+from textual.message import Message
+from textual.widget import Widget
+
+from samedeal_client.lobby.sheet import (
+    MARGIN,
+    Row,
+    Sheet,
+    acting,
+    next_acting,
+)
+from samedeal_client.screen.ink import inked_line
+from samedeal_client.view.cards import Glyphs, spelled
+
+NO_SHEET = Sheet((), (), "")
+CURSOR = ">"
+UNDER_CURSOR = Ink(bgcolor="#22303c", bold=True)
+UNDER_CURSOR_PLAIN = Ink(reverse=True)
+
+
+class Leaf(Widget):
+    """Rows that scroll."""
+
+    class Chosen(Message):
+        """A row was clicked on, by what it does."""
+
+        def __init__(self, does: str) -> None:
+            super().__init__()
+            self.does = does
+
+    def __init__(self, glyphs: Glyphs, *, colour: bool) -> None:
+        super().__init__(id="leaf")
+        self._glyphs, self._colour = glyphs, colour
+        self._sheet = NO_SHEET
+        self._at = 0
+        """The row under the cursor, or the first one seen where none does anything."""
+        self._top = 0
+
+    @property
+    def sheet(self) -> Sheet:
+        """What is shown, or as much of it as there is room for."""
+        return self._sheet
+
+    @property
+    def does(self) -> str:
+        """What the row under the cursor does; nothing without a cursor."""
+        rows = self._sheet.rows
+        return rows[self._at].does if self._at < len(rows) else ""
+
+    @property
+    def more(self) -> str:
+        """What more there is to tell of that row, empty where it tells everything."""
+        rows = self._sheet.rows
+        return rows[self._at].more if self._at < len(rows) else ""
+
+    @property
+    def seen(self) -> tuple[int, int, int]:
+        """The first row and the last one on the screen, from 1, and how many there are.
+
+        All 0 where everything fits.
+        """
+        total = len(self._sheet.rows)
+        if total <= self._height or not self.size.height:
+            return (0, 0, 0)
+        return (self._top + 1, min(total, self._top + self._height), total)
+
+    @property
+    def _height(self) -> int:
+        return max(1, self.size.height - len(self._sheet.head))
+
+    @property
+    def is_short(self) -> bool:
+        """Tell whether there is nothing to scroll, and no cursor to move."""
+        rows = self._sheet.rows
+        return len(rows) <= self._height and not acting(rows)
+
+    def lay(self, sheet: Sheet, *, anew: bool = False, at: str = "") -> None:
+        """Show another sheet; the cursor stays on what it was on.
+
+        With `anew` it goes to the first row, or to the one that does what `at` says.
+        """
+        if sheet == self._sheet and not anew:
+            return
+        before = at if anew else self.does
+        self._sheet = sheet
+        can = acting(sheet.rows)
+        if anew:
+            self._at = self._top = 0
+        if can:
+            kept = [n for n in can if sheet.rows[n].does == before]
+            near = min(can, key=lambda n: abs(n - self._at))
+            self._at = kept[0] if kept else near
+        else:
+            self._at = min(self._at, max(0, len(sheet.rows) - self._height))
+        self._follow()
+
+    def move(self, step: int) -> None:
+        """Move the cursor, or the rows where there is none."""
+        rows = self._sheet.rows
+        if acting(rows):
+            self._step(step)
+        else:
+            last = max(0, len(rows) - self._height)
+            self._at = max(0, min(last, self._at + step))
+        self._follow()
+
+    def page(self, direction: int) -> None:
+        """Move by what fits on the screen."""
+        self.move(direction * max(1, self._height - 1))
+
+    def end(self, direction: int) -> None:
+        """Move to the first row or the last one."""
+        self.move(direction * max(1, len(self._sheet.rows)))
+
+    def _step(self, step: int) -> None:
+        direction = 1 if step > 0 else -1
+        rows = self._sheet.rows
+        for _ in range(abs(step)):
+            self._at = next_acting(rows, self._at, direction)
+
+    def _follow(self) -> None:
+        """Keep the cursor on the screen, and the head of a list with its first row."""
+        rows, height = self._sheet.rows, self._height
+        if not acting(rows):
+            self._top = self._at
+        else:
+            can = acting(rows)
+            if self._at == can[0] and self._at < height:
+                self._top = 0
+            elif self._at == can[-1] and len(rows) - self._at <= height:
+                self._top = max(0, len(rows) - height)
+            self._top = min(self._top, self._at)
+            last = next((n for n in can if n > self._at), len(rows)) - 1
+            # What a row means stands below it, as far as there is room for both.
+            self._top = max(self._top, min(last, self._at + height - 1) - height + 1, 0)
+        self._top = min(self._top, max(0, len(rows) - height))
+        self.refresh()
+
+    def on_resize(self) -> None:
+        """Keep the cursor on a screen of another size."""
+        self._follow()
+
+    def render(self) -> Text:
+        """Return what Textual paints."""
+        text = Text(no_wrap=True, end="")
+        head = spelled(self._sheet.head, self._glyphs)
+        parts = [inked_line(row, colour=self._colour) for row in head]
+        rows = self._sheet.rows[self._top : self._top + self._height]
+        parts += [self._inked(row, self._top + k) for k, row in enumerate(rows)]
+        for number, part in enumerate(parts):
+            part.truncate(self.size.width)
+            if number:
+                text.append("\n")
+            text.append_text(part)
+        return text
+
+    def _inked(self, row: Row, number: int) -> Text:
+        (shown,) = spelled((row.line,), self._glyphs)
+        text = inked_line(shown, colour=self._colour)
+        if number == self._at and row.does:
+            text = Text(f"{CURSOR:<{MARGIN}}", no_wrap=True, end="") + text[MARGIN:]
+            text.truncate(self.size.width, pad=True)
+            text.stylize(UNDER_CURSOR if self._colour else UNDER_CURSOR_PLAIN)
+        return text
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        """Choose what is pressed on."""
+        number = self._top + event.y - len(self._sheet.head)
+        if event.y >= len(self._sheet.head) and number < len(self._sheet.rows):
+            does = self._sheet.rows[number].does
+            if does:
+                self._at = number
+                self._follow()
+                self.post_message(self.Chosen(does))
+
+    def on_mouse_scroll_down(self) -> None:
+        """Go on."""
+        self.move(1)
+
+    def on_mouse_scroll_up(self) -> None:
+        """Go back."""
+        self.move(-1)

@@ -1,0 +1,265 @@
+"""What the lobby is made of: its pages, ways to tables, and who owns what they share.
+
+The screen shows a house and takes keys; all else has one owner here. The visit is the
+connection, `pages` which page is shown, `who` the name that is played under, the desk
+whatever people see and type.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Protocol, TypeVar
+
+from samedeal_client.context import Context
+from samedeal_client.kept.chosen import ChosenFile
+from samedeal_client.language.texts import NOT_UNDERSTOOD, close_text
+from samedeal_client.lobby.names import GAME_KEYS
+from samedeal_client.lobby.sheet import Sheet, fitted, read
+from samedeal_client.lobby.visit import Visit
+from samedeal_client.lobby.who import Asks, Who
+from samedeal_client.options.playing import FIRST_GAME
+from samedeal_client.settings.config import ConfigError
+from samedeal_client.view.spans import Lines, Span, Style, line
+from samedeal_client.wire.conversation import UNFIT
+
+if TYPE_CHECKING:
+    from textual.screen import Screen
+
+
+class Way(Protocol):
+    """Somewhere to go from the lobby, and to come back from."""
+
+    async def take(self, house: House) -> int:
+        """Go there; return an exit status. Raises Failed and NotDone."""
+        ...
+
+
+class Desk(Asks, Protocol):
+    """The screen that shows the lobby."""
+
+    def go(self, way: Way) -> None:
+        """Leave the lobby for something, as soon as what was pressed is done."""
+        ...
+
+    async def show(self, screen: Screen[int]) -> int:
+        """Show a screen over this one until it is left; return how it was."""
+        ...
+
+    def tell(self, text: str) -> None:
+        """Tell what is waited for, in place of the page."""
+        ...
+
+    def show_page(self) -> None:
+        """Show the page that is on top now, and look it up."""
+        ...
+
+    async def renew(self) -> None:
+        """Show everything anew: in other colours, or in other letters."""
+        ...
+
+
+class Page:
+    """One page; it keeps what it shows from one time to the next."""
+
+    every_s = 0.0
+    """How often it is looked up again while it is shown; 0 for once."""
+    letters = ""
+    """What can be pressed on it, of letters."""
+    is_bare = False
+    """Whether it is shown without the names of the others."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.at = ""
+        """What the row does that the cursor was on when the page was left."""
+
+    async def look(self) -> None:
+        """Ask the server for what is to be shown; raises Failed or NotDone."""
+
+    @abstractmethod
+    def sheet(self, width: int, height: int) -> Sheet:
+        """Return what is seen on a number of columns and rows."""
+
+    async def choose(self, does: str) -> None:
+        """Do what a row does; raises Failed or NotDone."""
+
+    def follow(self, game: str) -> None:
+        """Begin with a game that is played, where no other one was chosen."""
+
+    def takes(self, key: str, does: str) -> bool:
+        """Tell whether a key that turns to a page means something else on a row."""
+        return False
+
+    async def press(self, key: str, does: str) -> bool:
+        """Take a key on a row; tell whether what is shown has to be looked up again.
+
+        Raises Failed or NotDone.
+        """
+        return False
+
+
+def sheet_of(page: Page, width: int, height: int) -> Sheet:
+    """Return a page; where it holds what a server says that cannot be, that it does."""
+    try:
+        return fitted(page.sheet(width, height), width)
+    except UNFIT:
+        text = f"  {close_text(NOT_UNDERSTOOD)}"
+        return Sheet(((),), read([line(Span(text, Style.WARNING))]), "")
+
+
+P = TypeVar("P", bound=Page)
+
+
+class Pages:
+    """The lobby's own pages, those opened over them, and which of them is shown."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self.own: tuple[Page, ...] = ()
+        self.number = 0
+        """Of the page that is shown, or that lies under those opened over it."""
+        self._over: list[Page] = []
+
+    def lay(self, own: tuple[Page, ...]) -> None:
+        """Replace the pages."""
+        for before, page in zip(self.own, own, strict=False):
+            page.at = before.at
+        self.own = own
+
+    def begin_with(self, page: Page) -> None:
+        """Open the lobby with a page over the first one."""
+        self._over = [page]
+
+    @property
+    def shown(self) -> Page:
+        """The page that is shown."""
+        return self._over[-1] if self._over else self.own[self.number]
+
+    def of(self, kind: type[P]) -> P:
+        """Return the page of a kind, of the lobby's own."""
+        return next(page for page in self.own if isinstance(page, kind))
+
+    def open(self, page: Page) -> None:
+        """Show a page over the one that is shown."""
+        self._over.append(page)
+        self._desk.show_page()
+
+    def turn_to(self, number: int) -> None:
+        """Show one of the lobby's own pages."""
+        self._over.clear()
+        self.number = number % len(self.own)
+        self._desk.show_page()
+
+    def back(self) -> bool:
+        """Show what lies under the page, the first one last; tell whether anything."""
+        if self._over and not self._over[-1].is_bare:
+            self._over.pop()
+        elif self._over or self.number:
+            self._over.clear()
+            self.number = 0
+        else:
+            return False
+        self._desk.show_page()
+        return True
+
+    def greet(self) -> None:
+        """Show the first page instead of the welcome, from the first table on."""
+        self._over = [page for page in self._over if not page.is_bare]
+
+
+class House:
+    """Everything that is shown outside of tables, as far as it is known."""
+
+    def __init__(
+        self,
+        desk: Desk,
+        visit: Visit,
+        again: Callable[[], Context],
+        make: Callable[[House], tuple[Page, ...]],
+    ) -> None:
+        """Know the screen and the connection, and make the pages.
+
+        `again` returns the context by what is chosen by now; raises ConfigError.
+        """
+        self.desk = desk
+        self.visit = visit
+        self.chosen = ChosenFile(visit.asked.identity)
+        self.pages = Pages(desk)
+        self.notes: list[str] = []
+        """What is told at the foot of the screen, until the next key."""
+        self.who = Who(visit, desk, self.note)
+        self.last_table: Lines = ()
+        """What has come of the last table that anything has come of."""
+        self.farewell: Lines = ()
+        """What is to be seen in the terminal when all is over."""
+        self._again, self._make = again, make
+        self._home = visit.asked.server
+        """The server that was chosen, whichever one is visited now."""
+        self.pages.lay(make(self))
+
+    @property
+    def context(self) -> Context:
+        """What every command is told."""
+        return self.visit.context
+
+    @property
+    def game(self) -> str:
+        """The key of the game that was played last, or of the one to begin with."""
+        last = self.chosen.read().game
+        return last if last in GAME_KEYS else FIRST_GAME
+
+    def plays(self, game: str) -> None:
+        """Remember the game played last; pages without a choice of their own follow."""
+        self.chosen.keep_game(game)
+        for page in self.pages.own:
+            page.follow(game)
+
+    def note(self, text: str) -> None:
+        """Tell something at the foot of the screen, until the next key."""
+        self.notes.append(text)
+
+    def keep(self, lines: Lines) -> None:
+        """Keep what has come of the last table; where nothing has, nothing is told.
+
+        The page of games goes on to show what came of the one before.
+        """
+        self.farewell = lines
+        if lines:
+            self.last_table = lines
+
+    def report(self, lines: Lines) -> None:
+        """Keep what has come of a table, and show the page that it stands on."""
+        self.keep(lines)
+        if lines:
+            self.pages.turn_to(0)
+
+    async def choose_again(self) -> None:
+        """Go on with what has been chosen in the settings."""
+        context = self._chosen_anew()
+        if context is not None:
+            # Forms and lists may be in another language, or of another server.
+            self.pages.lay(self._make(self))
+            await self.visit.move(context)
+            await self.desk.renew()
+
+    def _chosen_anew(self) -> Context | None:
+        """Return the context by what is chosen in the settings now; None if it is none.
+
+        Whoever is at a friend's stays there.
+        """
+        try:
+            context = self._again()
+        except ConfigError as error:
+            self.note(str(error))
+            return None
+        if context.server != self._home:
+            self._home = context.server
+            return context
+        asked = self.visit.asked
+        return context._replace(
+            server=asked.server,
+            typed=asked.typed,
+            is_chosen=asked.is_chosen,
+            unanswered=asked.unanswered,
+        )

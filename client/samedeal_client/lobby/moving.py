@@ -1,0 +1,49 @@
+"""Going on at another server, and back to a seat that waits there."""
+
+from samedeal_client.context import Context
+from samedeal_client.failed import Failed
+from samedeal_client.identity.connecting import WHOLE_LINE
+from samedeal_client.identity.seating import sit_again
+from samedeal_client.kept.seats import Seat
+from samedeal_client.language import tr
+from samedeal_client.lobby.lobby import House
+from samedeal_client.lobby.visit import Visit
+from samedeal_client.lobby.ways import ServeAgain, Sit
+from samedeal_client.wire.reach.addresses import OWN
+
+
+async def go_to(visit: Visit, context: Context) -> None:
+    """Go on at the server of a context, and stay here where nobody answers there.
+
+    Raises Failed.
+    """
+    if context.server != visit.context.server:
+        await _move(visit, context)
+    elif visit.player is None or context.server == OWN:
+        # Nobody else has a room here.
+        raise Failed(tr(WHOLE_LINE))
+
+
+async def go_back(house: House, seat: Seat) -> None:
+    """Sit down again on a seat that was held; raises Failed or NotDone."""
+    if seat.is_served:
+        house.desk.go(ServeAgain(seat))
+        return
+    visit = house.visit
+    await visit.tried()
+    if seat.server != visit.context.server:
+        await _move(visit, visit.context.at(seat.server))
+    player = await visit.soon_there()
+    if visit.is_guest or player.name != seat.name:
+        player = await visit.become(seat.name)
+    await sit_again(visit.context, player, seat)
+    house.desk.go(Sit())
+
+
+async def _move(visit: Visit, context: Context) -> None:
+    before = visit.asked
+    await visit.move(context)
+    if visit.player is None:
+        trouble = visit.trouble
+        await visit.move(before)
+        raise Failed(trouble)

@@ -1,0 +1,92 @@
+"""Today's deals: how one stands in each, and the way to the ones still to be played."""
+
+from samedeal_client.auditing.days import UNHELD, remember, sit_down
+from samedeal_client.language import tr
+from samedeal_client.lobby.lobby import House, Page
+from samedeal_client.lobby.names import game_title
+from samedeal_client.lobby.pages.reading import ReadingPage
+from samedeal_client.lobby.sheet import Sheet, listed, read
+from samedeal_client.lobby.ways import Attempt
+from samedeal_client.play.sentences.inviting import address_to_send
+from samedeal_client.view.deals.daily import (
+    board_lines,
+    clock_of_day,
+    day_cells,
+    result_lines,
+)
+from samedeal_client.view.spans import Span, Style, line, padded, printable
+from samedeal_protocol.dailies import Dailies
+
+ROWS_SHOWN = 100
+GAME_WIDTH = 22
+"""On the smallest screen."""
+
+
+class DaysPage(Page):
+    """One row for each game."""
+
+    every_s = 20.0
+    letters = "b"
+
+    def __init__(self, house: House) -> None:
+        super().__init__(house)
+        self.found: Dailies | None = None
+
+    async def look(self) -> None:
+        """Ask how things stand, and remember what the server has committed to."""
+        self.found = await self.house.visit.there().dailies()
+        remember(self.house.context, [v.commitment for v in self.found.games])
+
+    def sheet(self, width: int, height: int) -> Sheet:
+        """Return the list."""
+        keys = tr("Enter play, or see how you did   b board")
+        if self.found is None:
+            return Sheet(((),), read([line("  " + tr("Looking..."))]), keys)
+        player = self.house.visit.player
+        now_ms = self.found.closes_at if player is None else player.now_ms()
+        left = clock_of_day(self.found.closes_at - now_ms)
+        told = tr("One attempt each; they close in {left}, at 00:00 UTC.", left=left)
+        head = (line(Span(f"  {printable(self.found.day)}. {told}", Style.DIM)), ())
+        cells = [
+            (
+                padded(game_title(view.game), GAME_WIDTH + max(0, width - 80)).rstrip(),
+                *day_cells(view, now_ms)[1:],
+            )
+            for view in self.found.games
+        ]
+        header = (
+            *(tr("game"), tr("today"), tr("result"), tr("time")),
+            *(tr("place"), tr("streak")),
+        )
+        does = [view.game for view in self.found.games]
+        table_head, rows = listed(header, cells, does)
+        return Sheet((*head, table_head), rows, keys)
+
+    async def choose(self, does: str) -> None:
+        """Begin the attempt, come back to it, or show what it came to."""
+        player = await self.house.who.somebody()
+        if player is None:
+            return
+        found = await sit_down(self.house.context, player, does)
+        for doubt in found.doubts:
+            self.house.note(tr("NOT FAIR: {doubt}", doubt=printable(doubt)))
+        if found.is_unheld:
+            self.house.note(tr(UNHELD).strip())
+        if found.is_played:
+            known = await player.daily(found.known.game, found.known.day)
+            told = result_lines(
+                *(known, player.now_ms(), self.house.context.glyphs),
+                address_to_send(player),
+            )
+            self.house.pages.open(ReadingPage(self.house, told))
+        else:
+            self.house.desk.go(Attempt(found.known))
+
+    async def press(self, key: str, does: str) -> bool:
+        """Show a board."""
+        if key == "b" and does:
+            player = self.house.visit.there()
+            found = await player.daily(does, limit=ROWS_SHOWN)
+            lines = board_lines(found, found.rows, player.id, player.now_ms())
+            self.house.pages.open(ReadingPage(self.house, lines))
+        return False

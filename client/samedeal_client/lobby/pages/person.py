@@ -1,0 +1,169 @@
+"""What somebody has come to, and their matches, each to be seen again."""
+
+from collections.abc import Mapping, Sequence
+
+from samedeal_client.auditing.remembering import (
+    doubted_among,
+    told_doubts,
+    told_otherwise,
+)
+from samedeal_client.identity.histories import (
+    Told,
+    bests_of,
+    read_history,
+    read_person,
+)
+from samedeal_client.kept.matches import KeptMatches
+from samedeal_client.language import tr
+from samedeal_client.lobby.lobby import House, Page
+from samedeal_client.lobby.pages.study import StudyPage, record_of, study_page
+from samedeal_client.lobby.sheet import MARGIN, Row, Sheet, read
+from samedeal_client.lobby.ways import SeeAgain
+from samedeal_client.view.people.casual import casual_lines
+from samedeal_client.view.people.history import (
+    MARKS,
+    chart_lines,
+    head_line,
+    server_line,
+)
+from samedeal_client.view.people.matches import match_list, title_of
+from samedeal_client.view.people.profiles import CHART_MOST, profile_lines
+from samedeal_client.view.records.doubted import doubted_matches
+from samedeal_client.view.spans import Line, Lines, Span, Style, folded, line
+from samedeal_protocol.profiles import EntryView
+
+INDENT = Span(" " * MARGIN)
+
+
+class PersonPage(Page):
+    """A profile; one's own where nobody else is named."""
+
+    letters = "m"
+
+    def __init__(self, house: House, who: str = "") -> None:
+        super().__init__(house)
+        self.who = who
+        self.told: Told | None = None
+
+    async def look(self) -> None:
+        """Ask for the profile and for what its charts show."""
+        self.told = await read_person(self.house.visit.there(), self.who)
+
+    def sheet(self, width: int, height: int) -> Sheet:
+        """Return the profile."""
+        keys = tr("m matches   up/down scroll")
+        if self.told is None:
+            return Sheet(((),), read([line("  " + tr("Looking..."))]), keys)
+        glyphs = self.house.context.glyphs
+        newest = self.told.entries[:CHART_MOST]
+        told = profile_lines(self.told.profile, newest, glyphs)
+        lines = (*told, *casual_lines(self.told.entries))
+        return Sheet(((),), read((INDENT, *row) for row in lines), keys)
+
+    async def press(self, key: str, does: str) -> bool:
+        """Show the matches."""
+        if key == "m":
+            self.house.pages.open(MatchesPage(self.house, self.who))
+        return False
+
+
+class MatchesPage(Page):
+    """A history; a match that is chosen is shown again."""
+
+    every_s = 20.0
+    letters = "ma"
+
+    def __init__(self, house: House, who: str = "") -> None:
+        super().__init__(house)
+        self.who = who
+        self.told: Told | None = None
+        self.doubted: list[str] = []
+        """Those that were in doubt for this player when they ended."""
+        self.there: dict[str, list[EntryView]] = {}
+        """What was played on this machine at other servers."""
+        self.most = 40
+        self._studied: tuple[str, StudyPage] | None = None
+        """The match analysed last, and its page."""
+
+    async def look(self) -> None:
+        """Ask for the matches."""
+        context = self.house.context
+        kept = KeptMatches(context.identity)
+        if self.told is None and not self.who:
+            # All of them, if there is no connection.
+            self.there = kept.by_server()
+            self.doubted = doubted_among(context, (), self.there)
+        player = self.house.visit.there()
+        self.told = await read_history(context, player, self.who, None, self.most)
+        if not self.who:
+            self.there = kept.by_server(but=context.server)
+        self.doubted = doubted_among(context, self.told.entries, self.there)
+
+    def sheet(self, width: int, height: int) -> Sheet:
+        """Return the list, and its charts below."""
+        keys = tr("Enter replay   a analyse   m more")
+        if self.told is None:
+            rows = self._rows_elsewhere(width)
+            looking = read([line("  " + tr("Looking..."))])
+            return Sheet((*self._doubts(width), ()), rows or looking, keys)
+        found, entries = self.told
+        glyphs = self.house.context.glyphs
+        title = (INDENT, *head_line(found.who, len(entries), glyphs))
+        if not entries:
+            rows = self._rows_elsewhere(width)
+            return Sheet((*self._doubts(width), ()), rows or read([title]), keys)
+        head, rows = self._rows(entries, bests_of(found), width)
+        there = self._rows_elsewhere(width)
+        charts = [(INDENT, *row) for row in chart_lines(entries, glyphs, title_of)]
+        marks = (INDENT, Span(tr(MARKS), Style.DIM))
+        below = (*read([()] if there else []), *there, *read([*charts, (), marks]))
+        head_lines = (title, *self._doubts(width), (), head)
+        return Sheet(head_lines, (*rows, *below), keys)
+
+    def _doubts(self, width: int) -> Lines:
+        """Name the matches that were in doubt, where nothing scrolls them away."""
+        told = doubted_matches(self.doubted)
+        return folded(told, MARGIN, width - 1) if told else ()
+
+    def _rows_elsewhere(self, width: int) -> tuple[Row, ...]:
+        """Return the matches at other servers, each server's below its name."""
+        rows: list[Row] = []
+        for server, entries in self.there.items():
+            title = (INDENT, *server_line(server, len(entries)))
+            head, matches = self._rows(entries[: self.most], {}, width)
+            rows += (*read([(), title, head]), *matches)
+        return tuple(rows[1:])
+
+    def _rows(
+        self, entries: Sequence[EntryView], bests: Mapping[str, str], width: int
+    ) -> tuple[Line, tuple[Row, ...]]:
+        """Return a head, and a row for each match."""
+        glyphs = self.house.context.glyphs
+        shown = match_list(entries, bests, glyphs, width - MARGIN)
+        rows = [
+            Row((INDENT, *row), entry.match, more)
+            for row, entry, more in zip(shown.rows, entries, shown.more, strict=True)
+        ]
+        return (INDENT, *shown.head), tuple(rows)
+
+    async def choose(self, does: str) -> None:
+        """Show a match again."""
+        match, told = self._studied or ("", None)
+        study = told.study if told is not None and match == does else None
+        record, own = await record_of(self.house, does)
+        there = self.house.visit.context_of(does)
+        doubted = (
+            *told_doubts(there, does, does),
+            *told_otherwise(there, does, record),
+        )
+        self.house.desk.go(SeeAgain(record, own, study, doubted))
+
+    async def press(self, key: str, does: str) -> bool:
+        """Ask for more matches, or for what was possible in one."""
+        if key == "m":
+            self.most += 40
+        elif key == "a" and does:
+            if self._studied is None or self._studied[0] != does:
+                self._studied = (does, await study_page(self.house, does))
+            self.house.pages.open(self._studied[1])
+        return key == "m"

@@ -1,0 +1,221 @@
+"""The first page of the lobby: ways to a table."""
+
+import time
+
+from samedeal_client.identity.connecting import invited
+from samedeal_client.identity.seating import GONE, seat_meant, waiting_seats
+from samedeal_client.kept.seats import Seat
+from samedeal_client.language import tr
+from samedeal_client.lobby.lobby import House, Page
+from samedeal_client.lobby.moving import go_back, go_to
+from samedeal_client.lobby.names import (
+    ANY,
+    GAME_KEYS,
+    game_title,
+    is_race,
+    stepped,
+)
+from samedeal_client.lobby.pages.reading import RulesPage
+from samedeal_client.lobby.sheet import (
+    LABEL_WIDTH,
+    VALUE_WIDTH,
+    Row,
+    Sheet,
+    choice,
+    field,
+    read,
+)
+from samedeal_client.lobby.ways import Bots, Learn, Practise, Sit
+from samedeal_client.options.playing import FIRST_GAME
+from samedeal_client.view.standings import clock
+from samedeal_client.wire.happenings import NotDone
+from samedeal_client.wire.player import Player
+from samedeal_games.catalogue import find_game
+from samedeal_protocol.boards import RoomSummary
+from samedeal_protocol.errors import ErrorCode
+
+OF_A_GAME = ("bots", "practise", "rules", "learn")
+"""Rows that begin with the game that was played last."""
+NO_SEAT = (
+    *GONE,
+    ErrorCode.WITHHELD,
+    ErrorCode.HELD_UP,
+    ErrorCode.RESTLESS,
+    ErrorCode.NAME_NEEDED,
+)
+"""Refusals that mean that another room may be open to oneself."""
+SEAT = "seat "
+"""What begins what the row of a seat does; its number follows."""
+MOST_SEATS = 3
+DAYS = 3
+"""Where the lobby has its page of them."""
+
+
+class PlayPage(Page):
+    """Quick ways to play, each with the game that it is for."""
+
+    def __init__(self, house: House) -> None:
+        super().__init__(house)
+        self.games = dict.fromkeys(OF_A_GAME, house.game) | {"quick": ANY}
+        """By what the row does."""
+        self._turned: set[str] = set()
+        """The rows for which a game was chosen."""
+        self._waiting = self._look()
+
+    def follow(self, game: str) -> None:
+        """Begin with a game on the rows for which no other one was chosen."""
+        rows = (row for row in OF_A_GAME if row not in self._turned)
+        self.games |= dict.fromkeys(rows, game)
+
+    async def look(self) -> None:
+        """See which seats may wait."""
+        self._waiting = self._look()
+
+    def _look(self) -> tuple[Seat, ...]:
+        return waiting_seats(self.house.context)[:MOST_SEATS]
+
+    def sheet(self, width: int, height: int) -> Sheet:
+        """Return the ways, and below them what came of the last one."""
+        rows: tuple[Row, ...] = (
+            *self._seat_rows(),
+            self._way(
+                tr("Quick match"), "quick", tr("the next public room, or a new one")
+            ),
+            self._way(tr("Against bots"), "bots", tr("at once")),
+            self._way(tr("Practise"), "practise", tr("alone, with undo")),
+            field(tr("Join a friend"), "", "join", tr("with the line they sent")),
+            self._way(tr("Learn"), "learn", tr("by playing a deal")),
+            self._way(tr("Rules"), "rules", tr("how it is played")),
+            field(tr("Today's deals"), "", "days", tr("one attempt each")),
+        )
+        report = self.house.last_table
+        below = (*read([()]), *read(report)) if report else ()
+        keys = tr("up/down choose   left/right another game   Enter start   Esc quit")
+        return Sheet(((),), (*rows, *below), keys)
+
+    def _way(self, label: str, does: str, note: str) -> Row:
+        return field(label, game_title(self.games[does]), does, note)
+
+    def _seat_rows(self) -> tuple[Row, ...]:
+        """Return the way back to each seat that may wait."""
+        now_ms = _now_ms()
+        return tuple(
+            choice(
+                tr("Your seat waits in {room}: Enter", room=seat.room),
+                f"{SEAT}{number}",
+                _what_waits(seat, now_ms),
+                width=LABEL_WIDTH + VALUE_WIDTH + 1,
+            )
+            for number, seat in enumerate(self._waiting)
+            if seat.may_wait(now_ms)
+        )
+
+    async def _go_back(self, seat: Seat) -> None:
+        try:
+            await go_back(self.house, seat)
+        finally:
+            self._waiting = self._look()
+
+    async def choose(self, does: str) -> None:
+        """Go to a table, or to where there is more to choose."""
+        match does:
+            case _ if does.startswith(SEAT):
+                await self._go_back(self._waiting[int(does.removeprefix(SEAT))])
+            case "quick":
+                await quick_match(self.house, self.games["quick"])
+            case "bots":
+                await race_bots(self.house, self.games["bots"])
+            case "practise":
+                self.house.desk.go(Practise(self.games["practise"]))
+            case "learn":
+                self.house.desk.go(Learn(self.games["learn"]))
+            case "rules":
+                game = find_game(self.games["rules"])
+                self.house.pages.open(RulesPage(self.house, game))
+            case "join":
+                await join_a_friend(self.house)
+            case _:
+                self.house.pages.turn_to(DAYS)
+
+    async def press(self, key: str, does: str) -> bool:
+        """Choose another game for a row."""
+        if key in ("left", "right") and does in self.games:
+            values = (ANY, *GAME_KEYS) if does == "quick" else GAME_KEYS
+            step = 1 if key == "right" else -1
+            self.games[does] = stepped(values, self.games[does], step)
+            self._turned.add(does)
+        return False
+
+
+def _what_waits(seat: Seat, now_ms: int) -> str:
+    """Return the game, and for how long; where no clock runs meanwhile, only that."""
+    title = game_title(seat.game)
+    if seat.stands:
+        return title
+    return f"{title}, {clock((seat.until_ms - now_ms) / 1000)}"
+
+
+def _now_ms() -> int:
+    return int(time.time() * 1000)
+
+
+async def race_bots(house: House, game: str) -> None:
+    """Go and race bots, under a name that is asked for the first time."""
+    name = await house.who.called()
+    if name is not None:
+        house.desk.go(Bots(game, name))
+
+
+async def join_a_friend(house: House) -> None:
+    """Ask for an invitation and sit down where it leads; raises Failed or NotDone."""
+    typed = await house.desk.ask(tr("Address and code, as your friend sent them:"))
+    if typed and typed.strip():
+        seat = seat_meant(house.context, typed)
+        if seat is not None:
+            await go_back(house, seat)
+            return
+        context, code = await invited(house.context, typed)
+        await go_to(house.visit, context)
+        player = await house.who.somebody()
+        if player is not None:
+            await player.join(code)
+            house.desk.go(Sit())
+
+
+async def quick_match(house: House, game: str) -> None:
+    """Sit down in a public room that waits for players, or open one.
+
+    Raises Failed or NotDone.
+    """
+    player = await house.who.somebody()
+    if player is None:
+        return
+    for room in waiting(await player.rooms(), game):
+        if await _has_joined(player, room):
+            house.desk.go(Sit())
+            return
+    game = game or FIRST_GAME
+    await player.host(game, certified=is_race(game))
+    house.desk.go(Sit())
+
+
+def waiting(rooms: tuple[RoomSummary, ...], game: str) -> tuple[RoomSummary, ...]:
+    """Return the rooms that can be joined before they begin, the fullest first."""
+    found = [
+        room
+        for room in rooms
+        if room.phase == "gathering"
+        and room.seats_taken < room.seats_max
+        and game in (ANY, room.game)
+    ]
+    return tuple(sorted(found, key=lambda r: r.seats_taken - r.seats_max))
+
+
+async def _has_joined(player: Player, room: RoomSummary) -> bool:
+    try:
+        await player.join(room.room)
+    except NotDone as refusal:
+        if refusal.error.code in NO_SEAT:
+            return False
+        raise
+    return True

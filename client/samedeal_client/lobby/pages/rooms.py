@@ -1,0 +1,151 @@
+"""The public rooms, as they are now: to be joined or watched."""
+
+from samedeal_client.language import tr
+from samedeal_client.lobby.lobby import House, Page
+from samedeal_client.lobby.names import ANY, GAME_KEYS, game_title, stepped
+from samedeal_client.lobby.sheet import Row, Sheet, listed, read
+from samedeal_client.lobby.ways import Sit, Watch
+from samedeal_client.view.phases import PHASES
+from samedeal_client.view.spans import Span, Style, line, padded, text_of, width_of
+from samedeal_client.view.standings import clock, name_of, series_text
+from samedeal_protocol.accounts import AskCircle, Circle
+from samedeal_protocol.boards import RoomSummary
+
+SMALLEST = 80
+FRIEND = "+"
+"""Before the room of a friend."""
+GAME_WIDTH, HOST_WIDTH = 20, 16
+"""On the smallest screen; both have more or less where there is more or less room."""
+
+
+class RoomsPage(Page):
+    """The list, kept up to date; rooms of friends come first."""
+
+    every_s = 2.0
+    letters = "gfhw"
+
+    def __init__(self, house: House) -> None:
+        super().__init__(house)
+        self.game = ANY
+        self.only_free = False
+        self.rooms: tuple[RoomSummary, ...] | None = None
+        self.friends: frozenset[str] = frozenset()
+        """Ids of players."""
+
+    async def look(self) -> None:
+        """Ask for the rooms, and for who is a friend."""
+        player = self.house.visit.there()
+        self.rooms = await player.rooms()
+        circle = await player.ask(AskCircle(id=player.next_id()), Circle)
+        self.friends = frozenset(
+            one.who.player for one in circle.people if one.relation == "friend"
+        )
+
+    @property
+    def shown(self) -> tuple[RoomSummary, ...]:
+        """The rooms that pass the filters, friends' first, then those with a seat."""
+        found = [room for room in self.rooms or () if self._passes(room)]
+        return tuple(sorted(found, key=lambda r: (not self._is_friends(r), _full(r))))
+
+    def sheet(self, width: int, height: int) -> Sheet:
+        """Return the list."""
+        shown = self.shown
+        head = (line(Span(f"  {self._filters()}", Style.DIM)), ())
+        keys = tr("Enter join   w watch   g game   f only free seats   h open a room")
+        if not shown:
+            return Sheet(head, read([line(f"  {self._why_none()}")]), keys)
+        header = ("", tr("room"), tr("game"), tr("host"), tr("seats"), tr("time"), "")
+        more = max(0, width - SMALLEST)
+        cells = [self._cells(room, more) for room in shown]
+        table_head, rows = listed(header, cells, [room.room for room in shown])
+        widest = max(width_of(text_of([row.line])) for row in rows)
+        if widest > width:
+            cells = [self._cells(room, more - widest + width - 1) for room in shown]
+            table_head, rows = listed(header, cells, [room.room for room in shown])
+        rows = tuple(
+            row._replace(more=_whole(room, row))
+            for row, room in zip(rows, shown, strict=True)
+        )
+        return Sheet((*head, table_head), self._marked(rows, shown), keys)
+
+    async def choose(self, does: str) -> None:
+        """Sit down."""
+        player = await self.house.who.somebody()
+        if player is not None:
+            await player.join(does)
+            self.house.desk.go(Sit())
+
+    async def press(self, key: str, does: str) -> bool:
+        """Filter, watch, or go to open a room."""
+        match key:
+            case "g":
+                self.game = stepped((ANY, *GAME_KEYS), self.game, 1)
+            case "f":
+                self.only_free = not self.only_free
+            case "h":
+                self.house.pages.turn_to(2)
+            case "w" if does:
+                await self.house.visit.there().watch(does)
+                self.house.desk.go(Watch())
+            case _:
+                pass
+        return False
+
+    def _passes(self, room: RoomSummary) -> bool:
+        has_seat = not _full(room) or not self.only_free
+        return has_seat and self.game in (ANY, room.game)
+
+    def _is_friends(self, room: RoomSummary) -> bool:
+        return room.host_player in self.friends
+
+    def _filters(self) -> str:
+        seats = tr("with a free seat") if self.only_free else tr("all rooms")
+        return f"{game_title(self.game)}, {seats}"
+
+    def _why_none(self) -> str:
+        if self.rooms is None:
+            return tr("Looking...")
+        if self.rooms:
+            return tr("No room matches these filters.")
+        return tr("No public room is open. Press h to open one.")
+
+    def _cells(self, room: RoomSummary, more: int) -> tuple[str, ...]:
+        name = name_of(room.host, named=room.host_named)
+        series = series_text(room.best_of, room.scoring)
+        return (
+            FRIEND if self._is_friends(room) else " ",
+            room.room,
+            padded(game_title(room.game), GAME_WIDTH + more // 2).rstrip(),
+            padded(name, HOST_WIDTH + more // 2).rstrip(),
+            tr("{taken} of {most}", taken=room.seats_taken, most=room.seats_max),
+            clock(room.time_limit_s),
+            tr(PHASES[room.phase].on_page) + series,
+        )
+
+    def _marked(
+        self, rows: tuple[Row, ...], shown: tuple[RoomSummary, ...]
+    ) -> tuple[Row, ...]:
+        """Set off the rooms of friends; name them below."""
+        if not any(map(self._is_friends, shown)):
+            return rows
+        marked = [
+            row._replace(line=tuple(s._replace(style=Style.GOOD) for s in row.line))
+            if self._is_friends(room)
+            else row
+            for row, room in zip(rows, shown, strict=True)
+        ]
+        note = line(Span("  " + tr("+ a friend's room"), Style.DIM))
+        return (*marked, *read([(), note]))
+
+
+def _whole(room: RoomSummary, row: Row) -> str:
+    """Return the game and the host of a room where its row has cut either."""
+    title, told = game_title(room.game), text_of([row.line])
+    name = name_of(room.host, named=room.host_named)
+    if title in told and name in told:
+        return ""
+    return tr("{game}, host {name}", game=title, name=name)
+
+
+def _full(room: RoomSummary) -> bool:
+    return room.seats_taken >= room.seats_max

@@ -1,0 +1,100 @@
+"""What is chosen for every command, to be looked at and changed."""
+
+from samedeal_client.identity.names import own_name
+from samedeal_client.kept.files import IdentityError
+from samedeal_client.language import later, spoken, tr
+from samedeal_client.lobby.lobby import House, Page
+from samedeal_client.lobby.names import setting_name, stepped, value_name
+from samedeal_client.lobby.sheet import MARGIN, Row, Sheet, explained, read
+from samedeal_client.lobby.ways import Changed
+from samedeal_client.settings import config, config_file
+from samedeal_client.settings.config import Config, ConfigError, Value
+from samedeal_client.settings.held import SOURCES, Held, held_in, spelled
+from samedeal_client.view.spans import printable, sentence, wrapped
+
+GIVEN = later("{setting} was given on the command line, which comes before the file.")
+
+
+class SettingsPage(Page):
+    """The keys of the config file; what is changed holds at once."""
+
+    letters = "x"
+
+    def __init__(self, house: House) -> None:
+        super().__init__(house)
+        self.path = config_file.default_config_path()
+
+    def sheet(self, width: int, height: int) -> Sheet:
+        """Return what holds for each key, and who says so if somebody does."""
+        keys = tr("up/down choose   left/right change   Enter type   x default")
+        rows: list[Row] = []
+        for key, one in self._held().items():
+            value = "" if one.value is None else value_name(spelled(one.value))
+            means = tr(config.KEYS[key].meaning)
+            if one.source != "default":
+                means = f"{means} ({tr(SOURCES[one.source])})"
+            rows += explained(setting_name(key), value or "-", key, means, width=width)
+        where = tr("Kept in {path}", path=printable(str(self.path)))
+        foot = wrapped(where, MARGIN, width - 1)
+        return Sheet(((),), (*rows, *read([(), *foot])), keys)
+
+    async def choose(self, does: str) -> None:
+        """Change a value, by stepping where there are few and by typing otherwise."""
+        if config.KEYS[does].choices:
+            self._step(does, 1)
+            return
+        now = self._held()[does].value
+        prompt = f"{setting_name(does)}, {tr(config.KEYS[does].values)}:"
+        typed = await self.house.desk.ask(prompt, "" if now is None else spelled(now))
+        if typed is None:
+            return
+        try:
+            self._put(
+                does, config.typed(does, typed.strip()) if typed.strip() else None
+            )
+        except ConfigError as error:
+            self.house.note(str(error))
+
+    async def press(self, key: str, does: str) -> bool:
+        """Step through values, or choose nothing."""
+        if key in ("left", "right") and does and config.KEYS[does].choices:
+            self._step(does, 1 if key == "right" else -1)
+        elif key == "x" and does:
+            self._put(does, None)
+        return False
+
+    def _held(self) -> dict[str, Held]:
+        held = held_in(self.path, self.house.context.options)
+        # Whatever was said where: this is what is read here.
+        held["language"] = held["language"]._replace(value=spoken())
+        if held["name"].value is None:
+            # The one that is kept is played under where none is chosen.
+            kept = own_name(self.house.context)
+            held["name"] = held["name"]._replace(value=kept)
+        return held
+
+    def _step(self, key: str, step: int) -> None:
+        now = self._held()[key].value
+        choices: tuple[Value, ...] = config.KEYS[key].choices
+        self._put(key, choices[0] if now is None else stepped(choices, now, step))
+
+    def _put(self, key: str, value: Value | None) -> None:
+        before: Config = config_file.read(self.path)
+        try:
+            config_file.change(self.path, key, value)
+        except (ConfigError, IdentityError) as error:
+            self.house.note(str(error))
+            return
+        held = self._held()[key]
+        if value is not None and held.value != value:
+            self.house.note(_why_not(key, held))
+        if config_file.read(self.path) != before:
+            self.house.desk.go(Changed())
+
+
+def _why_not(key: str, held: Held) -> str:
+    """Return why something else holds than the file says by now."""
+    if held.source == "options":
+        return sentence(tr(GIVEN, setting=setting_name(key)))
+    variable = config.SERVER_VARIABLE
+    return tr("{variable} is set and comes before the file.", variable=variable)

@@ -1,0 +1,57 @@
+"""The first minutes: three ways to begin, before there is any more to choose."""
+
+from samedeal_client.language import tr
+from samedeal_client.lobby.lobby import Page
+from samedeal_client.lobby.pages.play import join_a_friend, race_bots
+from samedeal_client.lobby.sheet import Row, Sheet, choice, read
+from samedeal_client.options.playing import FIRST_GAME
+from samedeal_client.view.spans import Span, Style, line
+
+BOTS, DAILY, JOIN, ALL = "bots", "daily", "join", "all"
+PLAY, DAYS = 0, 3
+"""Where the lobby has its pages for these."""
+
+
+class WelcomePage(Page):
+    """Shown to somebody who has never been here."""
+
+    is_bare = True
+
+    def sheet(self, width: int, height: int) -> Sheet:
+        """Return what samedeal is, and three ways to begin."""
+        head = (
+            (),
+            line(
+                Span("  samedeal", Style.TITLE),
+                tr(": patience against others, on the same deal"),
+            ),
+            (),
+            line(tr("  Everybody gets the same cards, and nobody could choose them.")),
+            line(tr("  Each plays a board of their own; who does best wins.")),
+            (),
+        )
+        rows: tuple[Row, ...] = (
+            choice(
+                tr("Play now"), BOTS, tr("race two bots; cards in a moment"), width=18
+            ),
+            choice(
+                tr("Today's deal"), DAILY, tr("one a day, the same for all"), width=18
+            ),
+            choice(tr("Join a friend"), JOIN, tr("with the line they sent"), width=18),
+            *read([()]),
+            choice(tr("Everything else"), ALL),
+        )
+        keys = tr("up/down choose   Enter start   ctrl+c quit")
+        return Sheet(head, rows, keys)
+
+    async def choose(self, does: str) -> None:
+        """Begin."""
+        match does:
+            case "bots":
+                await race_bots(self.house, FIRST_GAME)
+            case "daily":
+                self.house.pages.turn_to(DAYS)
+            case "join":
+                await join_a_friend(self.house)
+            case _:
+                self.house.pages.turn_to(PLAY)

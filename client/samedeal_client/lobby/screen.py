@@ -1,0 +1,399 @@
+"""The screen of the lobby: who one is, the pages by name, one page, what to press.
+
+Keys and clicks are taken one after the other; what leads to a table is done when that
+was left. What a page asks of the server is asked beside them, so that nobody waits to
+turn to another page.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from functools import partial
+from typing import ClassVar
+
+from textual import events, getters
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+from textual.timer import Timer
+from textual.widgets import Input
+
+from samedeal_client.context import Context
+from samedeal_client.failed import Failed
+from samedeal_client.language import tr
+from samedeal_client.language.texts import NOT_UNDERSTOOD, close_text
+from samedeal_client.lobby.around import (
+    TITLES,
+    above,
+    below,
+    foot_line,
+    keys_told,
+    name_at,
+)
+from samedeal_client.lobby.assembly import lobby_of
+from samedeal_client.lobby.leaf import Leaf
+from samedeal_client.lobby.lobby import Page, Way, sheet_of
+from samedeal_client.lobby.pages.reading import ReadingPage, keys_lines
+from samedeal_client.lobby.pages.rooms import RoomsPage
+from samedeal_client.lobby.sheet import Sheet, read
+from samedeal_client.lobby.visit import Visit
+from samedeal_client.play.sentences.telling import refusal_text
+from samedeal_client.screen.app import FullScreen, begin, filled, stop
+from samedeal_client.screen.widgets import TypedLine, Words
+from samedeal_client.terminal.status import INTERRUPTED
+from samedeal_client.view.spans import Lines, line, sentence
+from samedeal_client.wire.conversation import UNFIT
+from samedeal_client.wire.happenings import NotDone
+
+REFRESH_S = 0.2
+BUSY_EVERY_S = 5.0
+"""How often the head says anew how much goes on."""
+
+
+class HomeScreen(Screen[int]):
+    """Shows a lobby, and what is opened from it; left with an exit status."""
+
+    DEFAULT_CSS = """
+    #head, #tabs, #foot { height: 1; }
+    #leaf { height: 1fr; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "back", priority=True, show=False),
+    ]
+
+    app = getters.app(FullScreen)
+    _tick_timer: Timer
+
+    def __init__(
+        self, visit: Visit, again: Callable[[], Context], *, is_first: bool = False
+    ) -> None:
+        super().__init__()
+        self.house = lobby_of(self, visit, again, is_first=is_first)
+        self._keys: asyncio.Queue[str | Leaf.Chosen] = asyncio.Queue()
+        self._living: asyncio.Task[None] | None = None
+        self._is_doing = False
+        self._way: Way | None = None
+        """Where one is, or is about to go, in place of the lobby."""
+        self._waits: str | None = None
+        """What is told in place of a page, if anything else is on the screen."""
+        self._typed: asyncio.Future[str | None] | None = None
+        self._looked = 0.0
+        self._shown: Page | None = None
+
+    @property
+    def has_colour(self) -> bool:
+        """Whether colours are used."""
+        return self.house.context.colour
+
+    def compose(self) -> ComposeResult:
+        """Set the screen out."""
+        glyphs, colour = self.house.context.glyphs, self.house.context.colour
+        yield Words(colour=colour, id="head", glyphs=glyphs)
+        yield Words(colour=colour, id="tabs", glyphs=glyphs)
+        yield Words(colour=colour, id="banner", glyphs=glyphs)
+        yield Leaf(glyphs, colour=colour)
+        yield Words(colour=colour, id="notes", glyphs=glyphs)
+        yield TypedLine(colour=colour, offers=True)
+        yield Words(colour=colour, id="foot", glyphs=glyphs)
+
+    def on_mount(self) -> None:
+        """Begin."""
+        self._living = asyncio.create_task(self._live())
+        self._living.add_done_callback(self._end)
+        self._tick_timer = self.set_interval(REFRESH_S, self._tick)
+        self._come_in()
+
+    def _come_in(self) -> None:
+        begin(self, self._count, only="count")
+        self._tick_timer.resume()
+        self.show_page()
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether what was pressed is still to come to something."""
+        return self._is_doing and self._typed is None and self.app.screen is self
+
+    # What the lobby asks for
+
+    async def ask(self, prompt: str, value: str = "", *, begun: str = "") -> str | None:
+        """Ask for something typed."""
+        self._typed = asyncio.get_running_loop().create_future()
+        typed = self.query_one(TypedLine)
+        self._prompt = prompt
+        typed.open(begun or value, is_begun=bool(begun))
+        self.draw()
+        try:
+            return await self._typed
+        finally:
+            self._typed = None
+            if self.is_attached:  # not where the app ends meanwhile
+                typed.close()
+
+    def go(self, way: Way) -> None:
+        """Leave the lobby for something, as soon as what was pressed is done."""
+        self._way = way
+        self._turn_over()
+
+    async def show(self, screen: Screen[int]) -> int:
+        """Show a screen over this one until it is left; return how it was."""
+        # What was pressed until now was not meant for what is seen then.
+        self._keys = asyncio.Queue()
+        self.tell("")
+        return await self.app.show(screen)
+
+    def tell(self, text: str) -> None:
+        """Tell what is waited for, in place of the page."""
+        self._waits = text
+        self.draw()
+
+    def show_page(self) -> None:
+        """Show the page that is on top now, and look it up."""
+        if self._way is None:
+            self.draw()
+            self._look()
+
+    def turn(self, number: int) -> None:
+        """Turn to a page."""
+        self.house.notes.clear()
+        self.house.pages.turn_to(number)
+
+    # What is done
+
+    async def on_key(self, event: events.Key) -> None:
+        """Take a key, unless it is typed into the line."""
+        typed = self.query_one(TypedLine)
+        if typed.is_open:
+            typed.take(event)
+            return
+        event.stop()
+        event.prevent_default()
+        self._keys.put_nowait(
+            (event.character or event.key) if event.is_printable else event.key
+        )
+
+    async def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Take what was typed."""
+        if self._typed is not None and not self._typed.done():
+            self._typed.set_result(event.value)
+
+    async def action_back(self) -> None:
+        """Think better of typing, go back a page, or go."""
+        if self._typed is not None and not self._typed.done():
+            self._typed.set_result(None)
+        elif self._way is None and not self.house.pages.back():
+            self.app.exit(0)
+
+    async def action_hang_up(self) -> None:
+        """End at once."""
+        self.app.exit(0 if self._way is None else INTERRUPTED)
+
+    async def _live(self) -> None:
+        while True:
+            self._is_doing = False
+            stroke = await self._keys.get()
+            self._is_doing = True
+            self.house.notes.clear()
+            if isinstance(stroke, Leaf.Chosen):
+                await self._told(self.house.pages.shown.choose(stroke.does))
+            else:
+                await self._press(stroke)
+            if self._way is not None:
+                if await self._gone(self._way) == INTERRUPTED:
+                    self.app.exit(INTERRUPTED)
+                    return
+                self._way = self._waits = None
+                self._come_in()
+            self.draw()
+
+    async def _gone(self, way: Way) -> int:
+        """Go somewhere and come back; return an exit status."""
+        self._tick_timer.pause()
+        stop(self, "count")
+        stop(self, "look")
+        self.house.pages.greet()
+        try:
+            return await self.take(way)
+        except Failed as error:
+            self.house.note(sentence(str(error)))
+        except NotDone as refusal:
+            self.house.note(refusal_text(refusal.error))
+        return 0
+
+    async def take(self, way: Way) -> int:
+        """Go somewhere; return an exit status."""
+        return await way.take(self.house)
+
+    async def renew(self) -> None:
+        """Show everything anew: in other colours, or in other letters."""
+        await self.recompose()
+        self._shown = None
+
+    async def ended(self) -> None:
+        """End what was opened from here, if anything still is."""
+        if self._living is not None:
+            self._living.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._living
+
+    def _end(self, living: asyncio.Task[None]) -> None:
+        """Exit with status 1 after a bug; whoever waits for the screen is given it."""
+        if not living.cancelled() and living.exception() is not None:
+            self.app.exit(1)
+
+    async def _press(self, key: str) -> None:
+        leaf, page = self.query_one(Leaf), self.house.pages.shown
+        numbers, takes = "123456789"[: len(TITLES)], page.takes
+        match key:
+            case "up" | "down":
+                leaf.move(-1 if key == "up" else 1)
+            case "pageup" | "pagedown":
+                leaf.page(-1 if key == "pageup" else 1)
+            case "home" | "end" if not leaf.is_short:
+                leaf.end(-1 if key == "home" else 1)
+            case "enter" if leaf.does:
+                await self._told(page.choose(leaf.does))
+            case "tab" | "shift+tab" if not page.is_bare:
+                self.turn(self.house.pages.number + (1 if key == "tab" else -1))
+            case "?" if isinstance(page, ReadingPage):
+                self.house.pages.back()
+            case "?":
+                self.house.pages.open(self._help(page, leaf))
+            case "r" if self.house.visit.player is None:
+                await self.house.visit.again()
+                self._look()
+            case _ if key in numbers and not (page.is_bare or takes(key, leaf.does)):
+                self.turn(numbers.index(key))
+            case _ if len(key) == 1 and key.isalpha() and key not in page.letters:
+                self.house.note(
+                    tr(
+                        "{key} does nothing here; the keys are listed below.",
+                        key=key,
+                    )
+                )
+            case _:
+                if await self._told(page.press(key, leaf.does)):
+                    self._look()
+
+    def _help(self, page: Page, leaf: Leaf) -> Page:
+        keys = sheet_of(page, self.size.width, leaf.size.height).keys
+        return ReadingPage(self.house, keys_lines(keys, len(TITLES)), indent=1)
+
+    def on_leaf_chosen(self, event: Leaf.Chosen) -> None:
+        """Take a row that was clicked on."""
+        self._keys.put_nowait(event)
+
+    def on_words_pointed(self, event: Words.Pointed) -> None:
+        """Turn to the page whose name is pressed."""
+        number = name_at(event.words.lines, event.x)
+        if event.words.id == "tabs" and number is not None:
+            self.turn(number)
+
+    async def _told(self, asking: Awaitable[bool | None]) -> bool:
+        """Tell what a page says of what it was asked; say why if it was refused."""
+        try:
+            return bool(await asking)
+        except Failed as error:
+            self.house.note(sentence(str(error)))
+        except NotDone as refusal:
+            self.house.note(refusal_text(refusal.error))
+        except UNFIT:
+            self.house.note(close_text(NOT_UNDERSTOOD))
+        return False
+
+    # What is looked up
+
+    def _look(self) -> None:
+        self._looked = asyncio.get_running_loop().time()
+        begin(self, partial(self._look_up, self.house.pages.shown), only="look")
+
+    async def _look_up(self, page: Page) -> None:
+        try:
+            await page.look()
+        except Failed:
+            pass  # the banner says so
+        except NotDone as refusal:
+            if self.house.pages.shown is page:
+                self.house.notes[:] = [refusal_text(refusal.error)]
+        except UNFIT:
+            self.house.notes[:] = [close_text(NOT_UNDERSTOOD)]
+        self.draw()
+
+    async def _count(self) -> None:
+        """Keep up how much goes on, on whatever page."""
+        while True:
+            rooms = self.house.pages.of(RoomsPage)
+            if self.house.pages.shown is not rooms:
+                await self._look_up(rooms)
+            wait_s = BUSY_EVERY_S if self.house.visit.player else REFRESH_S
+            await asyncio.sleep(wait_s)
+
+    def _tick(self) -> None:
+        visit, page = self.house.visit, self.house.pages.shown
+        visit.look()
+        self.house.notes += visit.take_news()
+        since = asyncio.get_running_loop().time() - self._looked
+        if page.every_s and since >= page.every_s and visit.player is not None:
+            self._look()
+        self.draw()
+
+    # What is shown
+
+    def draw(self) -> None:
+        """Show everything as it is now; what has not changed costs nothing."""
+        if not self.is_running or not self.query(Leaf):
+            return  # going already
+        if self._waits is not None:
+            self._draw_waiting(self._waits)
+            return
+        house, page = self.house, self.house.pages.shown
+        leaf = self.query_one(Leaf)
+        head, tabs, banner = above(house, self.size.width)
+        self.query_one("#head", Words).say(head)
+        self.query_one("#tabs", Words).say(tabs)
+        self.query_one("#banner", Words).say(banner)
+        sheet = sheet_of(page, self.size.width, leaf.size.height)
+        is_new = page is not self._shown
+        if is_new:
+            self._turn_over()
+        leaf.lay(sheet, anew=is_new, at=page.at)
+        self._shown = page
+        prompt = None if self._typed is None else self._prompt
+        told = below(leaf.more, house.notes, prompt, self.size.width)
+        self.query_one("#notes", Words).say(told)
+        keys = keys_told(page, sheet, is_typed=self._typed is not None)
+        foot = foot_line(keys, leaf.seen, self.size.width)
+        self.query_one("#foot", Words).say((foot,))
+
+    def _turn_over(self) -> None:
+        """Keep which row of the shown page the cursor is on."""
+        if self._shown is not None:
+            self._shown.at = self.query_one(Leaf).does
+
+    def _draw_waiting(self, text: str) -> None:
+        """Show a line on the empty screen, where nothing else is shown yet."""
+        self._turn_over()
+        for words in self.query(Words):
+            words.say(())
+        rows: Lines = (*[()] * (self.size.height // 3), line(f"  {text}"))
+        self.query_one(Leaf).lay(Sheet((), read(rows), ""), anew=True)
+        self._shown = None
+
+
+async def stay(
+    context: Context, again: Callable[[], Context], *, is_first: bool
+) -> int:
+    """Show the lobby, and whatever is chosen there; return an exit status.
+
+    `again` returns the context as it is once something else has been chosen in the
+    settings; raises ConfigError.
+
+    What is still to be known when all is over stays in the terminal.
+    """
+    async with Visit.kept(context) as visit:
+        home = HomeScreen(visit, again, is_first=is_first)
+        try:
+            status = await filled(home)
+        finally:
+            await home.ended()
+    visit.context.show(home.house.farewell)
+    return status

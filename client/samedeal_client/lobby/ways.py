@@ -1,0 +1,250 @@
+"""Ways from the lobby to a table: what somebody chose there, and how it is gone to.
+
+What a table needs is loaded when one is gone to: the lobby is there sooner.
+"""
+
+import secrets
+from argparse import Namespace
+from typing import NamedTuple
+
+from samedeal_client.context import Context
+from samedeal_client.failed import Failed
+from samedeal_client.identity.hosting import (
+    STARTING,
+    ended_lines,
+    open_room,
+    serving,
+)
+from samedeal_client.identity.seating import kept_seat, sit_again
+from samedeal_client.kept.seats import Seat
+from samedeal_client.language import tr
+from samedeal_client.lobby.lobby import House
+from samedeal_client.play.playback import Playback
+from samedeal_client.play.room.ghosts import ghosts_for
+from samedeal_client.play.sentences.attempts import away_text, is_attempt_over
+from samedeal_client.play.sentences.inviting import address_to_send
+from samedeal_client.play.studying import Study
+from samedeal_client.terminal.status import INTERRUPTED
+from samedeal_client.view.deals.daily import command_of, result_lines, title_of
+from samedeal_client.view.spans import Lines, line, text_of
+from samedeal_client.wire.player import Player
+from samedeal_games.catalogue import find_game
+from samedeal_games.deals import SEED_BYTES
+from samedeal_games.errors import GameError
+from samedeal_protocol.dailies import Daily
+from samedeal_records.record import Record
+from samedeal_records.replays import Replay
+
+
+class Sit(NamedTuple):
+    """Play in the room in which the visit's player has sat down."""
+
+    async def take(self, house: House) -> int:
+        """Sit there until it has been enough."""
+        return await _sit(house, house.visit.there())
+
+
+class Serve(NamedTuple):
+    """Open a room at a server of one's own, and play in it under a name."""
+
+    arguments: Namespace
+    """As `samedeal host` has them."""
+    name: str
+
+    async def take(self, house: House) -> int:
+        """Run the server while the table is open."""
+        house.desk.tell(tr(STARTING))
+        async with serving(house.context, self.name) as (context, player):
+            await open_room(player, self.arguments)
+            status = await _sit(house, player, context)
+        _tell_the_end(house, player, status)
+        return status
+
+
+class ServeAgain(NamedTuple):
+    """Come back to a room at a server of one's own."""
+
+    seat: Seat
+
+    async def take(self, house: House) -> int:
+        """Run the server while the table is open."""
+        house.desk.tell(tr(STARTING))
+        seat = self.seat
+        served = serving(house.context, seat.name, seat.server)
+        async with served as (context, player):
+            await sit_again(context, player, seat)
+            status = await _sit(house, player, context)
+        _tell_the_end(house, player, status)
+        return status
+
+
+class Attempt(NamedTuple):
+    """Play the deal of a day at which the visit's player has sat down."""
+
+    known: Daily
+
+    async def take(self, house: House) -> int:
+        """Play it, which is yesterday's if that is still on."""
+        from samedeal_client.screen.room.room import RoomScreen
+
+        context, player = house.context, house.visit.there()
+        house.plays(self.known.game)
+        known, room = self.known, player.session.room
+        day = known.day if room is None else room.origin.rpartition("/")[2]
+        title = title_of(known.model_copy(update={"day": day}))
+        screen = RoomScreen(player, context.glyphs, colour=context.colour, title=title)
+        status = await house.desk.show(screen)
+        if not is_attempt_over(player.session.room):
+            # The attempt waits for its player, who is free to sit down elsewhere.
+            waits = away_text(player.session.room, command_of(known))
+            house.farewell = (line(waits),)
+            await house.visit.again()
+            return status
+        player.session.leave()
+        found = await player.daily(known.game, day)
+        if found.attempt is not None and found.attempt.is_over:
+            server = address_to_send(player)
+            told = result_lines(found, player.now_ms(), context.glyphs, server)
+            house.report(told)
+        return status
+
+
+class Watch(NamedTuple):
+    """Watch the room that the visit's player watches."""
+
+    async def take(self, house: House) -> int:
+        """Watch until it has been enough."""
+        from samedeal_client.screen.room.watch import WatchScreen
+
+        player = house.visit.there()
+        screen = WatchScreen(player, house.context.glyphs, colour=house.context.colour)
+        status = await house.desk.show(screen)
+        house.keep(screen.farewell)
+        player.session.leave()
+        return status
+
+
+class Bots(NamedTuple):
+    """Race bots at a game, under a name."""
+
+    game: str
+    name: str
+
+    async def take(self, house: House) -> int:
+        """Race them at the server, if there is one."""
+        from samedeal_client.lobby.race import race_bots
+
+        house.desk.tell(tr("Calling bots to the table..."))
+        async with race_bots(house.visit, *self) as (context, player):
+            return await _sit(house, player, context, is_alone=True)
+
+
+class Practise(NamedTuple):
+    """Play a game alone."""
+
+    game: str
+
+    async def take(self, house: House) -> int:
+        """Practise until it has been enough."""
+        from samedeal_client.screen.table.practice import PracticeScreen
+
+        house.plays(self.game)
+        context, game = house.context, find_game(self.game)
+        seed = secrets.token_bytes(SEED_BYTES)
+        screen = PracticeScreen(game, seed, context.glyphs, colour=context.colour)
+        await house.desk.show(screen)
+        house.farewell = screen.farewell
+        return 0
+
+
+class Learn(NamedTuple):
+    """Be taught a game."""
+
+    game: str
+
+    async def take(self, house: House) -> int:
+        """Learn until it has been enough."""
+        from samedeal_client.play.course import lesson_of
+        from samedeal_client.screen.table.practice import PracticeScreen
+
+        house.plays(self.game)
+        context, lesson = house.context, lesson_of(find_game(self.game))
+        screen = PracticeScreen.of_lesson(lesson, context.glyphs, colour=context.colour)
+        await house.desk.show(screen)
+        house.farewell = screen.farewell
+        return 0
+
+
+class SeeAgain(NamedTuple):
+    """See a match again by its record, first the player whose id is `own`."""
+
+    record: Record
+    own: str
+    study: Study | None
+    """What was possible in it, as far as that was asked for."""
+    doubted: Lines
+    """What this machine knows of the match that speaks against its record."""
+
+    async def take(self, house: House) -> int:
+        """Look at it until it has been enough."""
+        from samedeal_client.screen.table.replay import ReplayScreen
+
+        context = house.context
+        try:
+            playback = Playback(Replay(self.record.transcript), self.own)
+        except GameError as error:
+            raise Failed(tr(error.wording)) from None
+        return await house.desk.show(
+            ReplayScreen(
+                *(self.record, playback, context.glyphs),
+                colour=context.colour,
+                study=self.study,
+                doubted=self.doubted,
+            )
+        )
+
+
+class Changed(NamedTuple):
+    """Begin again with what has been chosen in the settings."""
+
+    async def take(self, house: House) -> int:
+        """Apply the new settings."""
+        await house.choose_again()
+        return 0
+
+
+async def _sit(
+    house: House,
+    player: Player,
+    context: Context | None = None,
+    *,
+    is_alone: bool = False,
+) -> int:
+    """Play in the room that a player is in, at the visit's server or in a context."""
+    from samedeal_client.screen.room.room import RoomScreen
+
+    context = house.context if context is None else context
+    if player.session.room is not None:
+        house.plays(player.session.room.game)
+    screen = RoomScreen(
+        *(player, context.glyphs),
+        colour=context.colour,
+        is_alone=is_alone,
+        ghosts=await ghosts_for(player, None),
+    )
+    async with kept_seat(context, player, is_alone=is_alone):
+        status = await house.desk.show(screen)
+    house.report(screen.farewell)
+    if status != INTERRUPTED and player.session.room is not None:
+        # A seat that was lost is not left, and its room is no longer looked at.
+        player.session.leave()
+    return status
+
+
+def _tell_the_end(house: House, player: Player, status: int) -> None:
+    """Tell what has become of the others at a server that ended with the table."""
+    told = ended_lines(player, status)
+    if status == INTERRUPTED:
+        house.farewell = (*house.farewell, *told)
+    for row in told:
+        house.note(text_of((row,)).strip())

@@ -1,0 +1,193 @@
+"""Lobbies for tests: where they are kept, what they show, and keys pressed in order."""
+
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import NamedTuple, Self
+
+from tests.conditions import eventually, seen
+from tests.golden.fullscreen.seen import seen as seen_on
+from tests.screens import opened
+from textual.pilot import Pilot
+from textual.screen import Screen
+from textual.widget import Widget
+
+from samedeal_client.context import Context
+from samedeal_client.kept.identity import IdentityFile
+from samedeal_client.lobby.leaf import Leaf
+from samedeal_client.lobby.lobby import House, Way
+from samedeal_client.lobby.pages.play import PlayPage
+from samedeal_client.lobby.pages.rooms import RoomsPage
+from samedeal_client.lobby.screen import HomeScreen
+from samedeal_client.lobby.visit import Visit
+from samedeal_client.lobby.ways import SeeAgain
+from samedeal_client.screen.app import FullScreen
+from samedeal_client.view.cards import UNICODE, Glyphs
+
+SIZE = (80, 24)
+ROWS_MOST = 50
+NOWHERE = "ws://127.0.0.1:9"
+"""Where no server answers."""
+
+
+class Home(HomeScreen):
+    """A lobby that nobody leaves, whatever they choose there."""
+
+    went: Way | None = None
+    """Where somebody would have gone at last."""
+
+    async def take(self, way: Way) -> int:
+        """Stay, unless it is to see a match again."""
+        self.went = way
+        return await super().take(way) if isinstance(way, SeeAgain) else 0
+
+
+class NoScreen:
+    """A desk at which nobody sits: nothing is typed, and nothing is gone to."""
+
+    async def ask(self, prompt: str, value: str = "", *, begun: str = "") -> str | None:
+        return None
+
+    def go(self, way: Way) -> None:
+        pass
+
+    async def show(self, screen: Screen[int]) -> int:
+        return 0
+
+    def tell(self, text: str) -> None:
+        pass
+
+    def show_page(self) -> None:
+        pass
+
+    async def renew(self) -> None:
+        pass
+
+
+class Entered(NamedTuple):
+    """Somebody in a lobby."""
+
+    home: Home
+    pilot: Pilot[int]
+
+    @property
+    def app(self) -> FullScreen:
+        """The application."""
+        return self.home.app
+
+    @property
+    def lobby(self) -> House:
+        """What is shown."""
+        return self.home.house
+
+    @property
+    def play(self) -> PlayPage:
+        """The first page."""
+        return self.lobby.pages.of(PlayPage)
+
+    @property
+    def rooms(self) -> RoomsPage:
+        """The page of public rooms."""
+        return self.lobby.pages.of(RoomsPage)
+
+    @property
+    def went(self) -> Way | None:
+        """Where they would have gone at last."""
+        return self.home.went
+
+    async def back(self) -> Self:
+        """Come back from where they went."""
+        await self.settled()
+        self.home.went = None
+        return self
+
+    def shown(self) -> str:
+        """Return the whole screen as text."""
+        if self.app.screen is not self.home:
+            return seen_on(self.app.screen)
+        return screen_text(self.home)
+
+    async def sees(self, text: str) -> None:
+        """Wait for a text on the screen."""
+        await seen(text, self.shown)
+
+    @property
+    def _looks(self) -> bool:
+        """Whether a page is being looked up."""
+        workers = self.app.workers
+        return any(w.group == "look" and not w.is_finished for w in workers)
+
+    async def settled(self) -> None:
+        """Wait until what was asked for is on the screen."""
+        await eventually(lambda: not self._looks and not self.home.is_busy)
+        await self.pilot.pause()
+
+    async def press(self, *keys: str) -> None:
+        """Press keys."""
+        await self.pilot.press(*keys)
+
+    async def goes_to(self, does: str) -> None:
+        """Move the cursor down to the row that does something."""
+        leaf = self.home.query_one(Leaf)
+        for _ in range(ROWS_MOST):
+            if leaf.does == does:
+                return
+            await self.press("down")
+        raise AssertionError(f"no row does {does!r}")
+
+    async def types(self, text: str) -> None:
+        """Type into the line that is open, in place of what is there."""
+        await self.press("ctrl+u", *text, "enter")
+
+
+def context_at(
+    server: str, folder: Path, *, glyphs: Glyphs = UNICODE, colour: bool = True
+) -> Context:
+    """Return what every command is told, with nobody known yet."""
+    return Context(server, folder / "identity.json", glyphs, colour)
+
+
+async def known(context: Context, name: str) -> None:
+    """Have a name known at the server of a context."""
+    async with Visit.kept(context) as visit:
+        await visit.tried()
+        await visit.become(name)
+    assert IdentityFile(context.identity).find(context.server).name == name
+
+
+@asynccontextmanager
+async def entered(
+    context: Context, *, is_first: bool = False, size: tuple[int, int] = SIZE
+) -> AsyncGenerator[Entered]:
+    """Yield somebody who has come into a lobby."""
+    async with Visit.kept(context) as visit:
+        await visit.tried()
+        async with visiting(visit, is_first=is_first, size=size) as here:
+            yield here
+
+
+@asynccontextmanager
+async def visiting(
+    visit: Visit, *, is_first: bool = False, size: tuple[int, int] = SIZE
+) -> AsyncGenerator[Entered]:
+    """Yield somebody in the lobby of a visit."""
+    home = Home(visit, lambda: visit.asked, is_first=is_first)
+    try:
+        async with opened(home, size=size) as pilot:
+            yield Entered(home, pilot)
+    finally:
+        await home.ended()
+
+
+def screen_text(home: HomeScreen) -> str:
+    """Return what is on the screen, row by row, without blanks at the ends."""
+    rows = [""] * home.size.height
+    for widget in home.children:
+        _write(widget, rows)
+    return "\n".join(rows)
+
+
+def _write(widget: Widget, rows: list[str]) -> None:
+    region = widget.region
+    for y in range(region.height):
+        rows[region.y + y] = widget.render_line(y).text.rstrip()

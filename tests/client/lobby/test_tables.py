@@ -1,0 +1,129 @@
+"""From the lobby to a table and back: one terminal, which changes hands but once."""
+
+import sys
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+from tests.client.lobby.lobbies import NOWHERE, context_at, known
+from tests.conditions import eventually, seen
+from tests.screens import opened
+from tests.servers import environment, running_server
+from tests.terminals import terminal
+from textual.screen import Screen
+
+from samedeal_client.lobby.screen import HomeScreen
+from samedeal_client.lobby.visit import Visit
+from samedeal_client.lobby.ways import Sit
+from samedeal_client.options.playing import FIRST_GAME
+from samedeal_client.screen.room.room import RoomScreen
+from samedeal_client.screen.table.practice import PracticeScreen
+from samedeal_client.terminal.status import INTERRUPTED
+from samedeal_client.view.spans import text_of
+
+SIZE = (80, 24)
+ENTER, LEAVE = "\x1b[?1049h", "\x1b[?1049l"
+PRACTISE, LEARN = 2, 4
+"""Rows of the first page, from 0."""
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def server(embedded_url: str) -> AsyncIterator[str]:
+    """Run one server with a short countdown."""
+    async with running_server(embedded_url, SAMEDEAL_COUNTDOWN_MS="200") as running:
+        yield running.url
+
+
+def on_top(home: HomeScreen) -> Screen[object]:
+    """Return the screen that is seen."""
+    return home.app.screen
+
+
+async def test_the_other_screen_is_entered_once_and_left_once(tmp_path: Path) -> None:
+    env = environment(TERM="xterm-256color", LC_ALL="C.UTF-8")
+    env |= {"SAMEDEAL_IDENTITY": str(tmp_path / "id.json")}
+    env |= {"SAMEDEAL_CONFIG": str(tmp_path / "config.toml")}
+    (tmp_path / "config.toml").write_text('name = "Eve"\n')
+    argv = (sys.executable, "-m", "samedeal_client", "--server", NOWHERE)
+    async with terminal(*argv, env=env) as at:
+        seen = await at.until("Enter start")
+        at.type("\x1b[B\x1b[B")
+        at.type("\r")
+        # The lobby speaks of practice too; of points only a table does.
+        seen = await at.until("0 points", after=seen)
+        at.type("\x18")
+        seen = await at.until("Enter start", after=seen)
+        at.type("\x03")
+        assert await at.status() == 0
+        await at.until(LEAVE)
+        assert at.shown.count(ENTER) == at.shown.count(LEAVE) == 1
+
+
+@pytest.mark.parametrize("row", [PRACTISE, LEARN])
+@pytest.mark.parametrize("key", ["ctrl+x", "ctrl+c"])
+async def test_who_leaves_practice_is_back_where_they_were(
+    row: int, key: str, tmp_path: Path
+) -> None:
+    async with Visit.kept(context_at(NOWHERE, tmp_path)) as visit:
+        home = HomeScreen(visit, lambda: visit.context)
+        async with opened(home, size=SIZE) as pilot:
+            await pilot.press(*["down"] * row, "enter")
+            await pilot.pause()
+            practice = on_top(home)
+            assert isinstance(practice, PracticeScreen)
+            assert (practice.solo.step is not None) is (row == LEARN)
+            await pilot.press("c", key)
+            await pilot.pause()
+            assert on_top(home) is home
+            assert home.house.chosen.read().game == FIRST_GAME
+            await pilot.press("8", "escape", "escape")
+        assert pilot.app.return_value == 0
+        await home.ended()
+
+
+async def test_keys_are_for_what_is_on_the_screen(tmp_path: Path) -> None:
+    async with Visit.kept(context_at(NOWHERE, tmp_path)) as visit:
+        home = HomeScreen(visit, lambda: visit.context)
+        async with opened(home, size=SIZE) as pilot:
+            await pilot.press("down", "down", "enter", "8")
+            await pilot.press("ctrl+x")
+            await pilot.pause()
+            assert on_top(home) is home
+            assert home.house.pages.number == 0
+            await pilot.press("8")
+            assert home.house.pages.number == 7
+        await home.ended()
+
+
+@pytest.mark.parametrize("key", ["ctrl+x", "ctrl+c"])
+async def test_a_table_takes_the_connection_along_and_brings_it_back(
+    server: str, key: str, tmp_path: Path
+) -> None:
+    context = context_at(server, tmp_path)
+    await known(context, "Ada")
+    async with Visit.kept(context) as visit:
+        player = await visit.soon_there()
+        await player.host("squares/english", seats=1)
+        home = HomeScreen(visit, lambda: context)
+        async with opened(home, size=SIZE) as pilot:
+            home.go(Sit())
+            await pilot.press("up")
+            await eventually(lambda: isinstance(on_top(home), RoomScreen))
+            assert visit.there() is player
+            await pilot.press("enter")
+            await eventually(lambda: player.session.may_move)
+            await pilot.press(key)
+            if key == "ctrl+c":
+                await eventually(lambda: pilot.app.return_value == INTERRUPTED)
+                assert player.session.seat is not None
+            else:
+                await pilot.press(key)
+                await eventually(lambda: on_top(home) is home)
+                await seen(
+                    "You resigned the match", lambda: text_of(home.house.last_table)
+                )
+                assert visit.there() is player
+                assert player.session.room is None
+            assert home.house.chosen.read().game == "squares/english"
+        await home.ended()
