@@ -1,10 +1,16 @@
 """What a phase of a room is called, by where it is said."""
 
-from collections.abc import Mapping
-from typing import NamedTuple
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
 
 from samedeal_client.language import later
-from samedeal_protocol.boards import Phase
+
+if TYPE_CHECKING:
+    # No more than annotations, so what needs no server does not wait for messages.
+    from collections.abc import Mapping
+
+    from samedeal_protocol.boards import Phase
 
 
 class PhaseWords(NamedTuple):
