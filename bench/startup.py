@@ -32,7 +32,7 @@ PARTS = ("games", "players", "protocol", "records", "web", "server", "client")
 PROGRAM = ("-m", "samedeal_client")
 COMMANDS = ("--help", "games", "config")
 SCREENS = ("", "practise squares/english")
-"""What fills the screen, the home screen first."""
+"""What fills the screen, the lobby first."""
 ROWS, COLUMNS = 24, 80
 WITHIN_S = 30.0
 ENTERED = b"\x1b[?1049h"

@@ -1,7 +1,7 @@
 """What stands around a page: who one is, the other pages, and what can be pressed."""
 
 from samedeal_client.language import later, tr, tr_n
-from samedeal_client.lobby.lobby import House, Page
+from samedeal_client.lobby.lobby import Lobby, Page
 from samedeal_client.lobby.pages.reading import ReadingPage
 from samedeal_client.lobby.pages.rooms import RoomsPage
 from samedeal_client.lobby.sheet import Sheet
@@ -100,10 +100,10 @@ def _fitting(told: list[str], room: int) -> str:
     return GAP.join(told)
 
 
-def above(house: House, width: int) -> tuple[Lines, Lines, Lines]:
+def above(lobby: Lobby, width: int) -> tuple[Lines, Lines, Lines]:
     """Return who one is, the names of the pages, and what is wrong if anything is."""
-    visit, pages = house.visit, house.pages
-    head = headline(visit, house.who.name, pages.of(RoomsPage).rooms)
+    visit, pages = lobby.visit, lobby.pages
+    head = headline(visit, lobby.who.name, pages.of(RoomsPage).rooms)
     if pages.shown.is_bare:
         return (head,), (), ()
     return (head,), (titles_line(pages.number, width),), banner(visit, width)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from samedeal_client.context import Context
-from samedeal_client.lobby.lobby import Desk, House, Page
+from samedeal_client.lobby.lobby import Desk, Lobby, Page
 from samedeal_client.lobby.pages.boards import BoardsPage
 from samedeal_client.lobby.pages.days import DaysPage
 from samedeal_client.lobby.pages.hosting import HostPage
@@ -17,19 +17,19 @@ from samedeal_client.lobby.visit import Visit
 
 def lobby_of(
     desk: Desk, visit: Visit, again: Callable[[], Context], *, is_first: bool = False
-) -> House:
+) -> Lobby:
     """Return the lobby of a visit, with all its pages."""
-    house = House(desk, visit, again, _pages)
+    lobby = Lobby(desk, visit, again, _pages)
     if is_first:
-        house.pages.begin_with(WelcomePage(house))
-    return house
+        lobby.pages.begin_with(WelcomePage(lobby))
+    return lobby
 
 
-def _pages(house: House) -> tuple[Page, ...]:
+def _pages(lobby: Lobby) -> tuple[Page, ...]:
     """Return them: all but the first two anew, which stay as they are used."""
-    used: tuple[Page, ...] = house.pages.own[:2]
+    used: tuple[Page, ...] = lobby.pages.own[:2]
     return (
-        *(used or (PlayPage(house), RoomsPage(house))),
-        *(HostPage(house), DaysPage(house), BoardsPage(house), PersonPage(house)),
-        *(MatchesPage(house), SettingsPage(house)),
+        *(used or (PlayPage(lobby), RoomsPage(lobby))),
+        *(HostPage(lobby), DaysPage(lobby), BoardsPage(lobby), PersonPage(lobby)),
+        *(MatchesPage(lobby), SettingsPage(lobby)),
     )

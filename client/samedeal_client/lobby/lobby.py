@@ -1,6 +1,6 @@
 """What the lobby is made of: its pages, ways to tables, and who owns what they share.
 
-The screen shows a house and takes keys; all else has one owner here. The visit is the
+The screen shows a lobby and takes keys; all else has one owner here. The visit is the
 connection, `pages` which page is shown, `who` the name that is played under, the desk
 whatever people see and type.
 """
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 class Way(Protocol):
     """Somewhere to go from the lobby, and to come back from."""
 
-    async def take(self, house: House) -> int:
+    async def take(self, lobby: Lobby) -> int:
         """Go there; return an exit status. Raises Failed and NotDone."""
         ...
 
@@ -69,8 +69,8 @@ class Page:
     is_bare = False
     """Whether it is shown without the names of the others."""
 
-    def __init__(self, house: House) -> None:
-        self.house = house
+    def __init__(self, lobby: Lobby) -> None:
+        self.lobby = lobby
         self.at = ""
         """What the row does that the cursor was on when the page was left."""
 
@@ -168,7 +168,7 @@ class Pages:
         self._over = [page for page in self._over if not page.is_bare]
 
 
-class House:
+class Lobby:
     """Everything that is shown outside of tables, as far as it is known."""
 
     def __init__(
@@ -176,7 +176,7 @@ class House:
         desk: Desk,
         visit: Visit,
         again: Callable[[], Context],
-        make: Callable[[House], tuple[Page, ...]],
+        make: Callable[[Lobby], tuple[Page, ...]],
     ) -> None:
         """Know the screen and the connection, and make the pages.
 
@@ -194,7 +194,7 @@ class House:
         self.farewell: Lines = ()
         """What is to be seen in the terminal when all is over."""
         self._again, self._make = again, make
-        self._home = visit.asked.server
+        self._server = visit.asked.server
         """The server that was chosen, whichever one is visited now."""
         self.pages.lay(make(self))
 
@@ -253,8 +253,8 @@ class House:
         except ConfigError as error:
             self.note(str(error))
             return None
-        if context.server != self._home:
-            self._home = context.server
+        if context.server != self._server:
+            self._server = context.server
             return context
         asked = self.visit.asked
         return context._replace(

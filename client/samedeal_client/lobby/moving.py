@@ -6,7 +6,7 @@ from samedeal_client.identity.connecting import WHOLE_LINE
 from samedeal_client.identity.seating import sit_again
 from samedeal_client.kept.seats import Seat
 from samedeal_client.language import tr
-from samedeal_client.lobby.lobby import House
+from samedeal_client.lobby.lobby import Lobby
 from samedeal_client.lobby.visit import Visit
 from samedeal_client.lobby.ways import ServeAgain, Sit
 from samedeal_client.wire.reach.addresses import OWN
@@ -24,12 +24,12 @@ async def go_to(visit: Visit, context: Context) -> None:
         raise Failed(tr(WHOLE_LINE))
 
 
-async def go_back(house: House, seat: Seat) -> None:
+async def go_back(lobby: Lobby, seat: Seat) -> None:
     """Sit down again on a seat that was held; raises Failed or NotDone."""
     if seat.is_served:
-        house.desk.go(ServeAgain(seat))
+        lobby.desk.go(ServeAgain(seat))
         return
-    visit = house.visit
+    visit = lobby.visit
     await visit.tried()
     if seat.server != visit.context.server:
         await _move(visit, visit.context.at(seat.server))
@@ -37,7 +37,7 @@ async def go_back(house: House, seat: Seat) -> None:
     if visit.is_guest or player.name != seat.name:
         player = await visit.become(seat.name)
     await sit_again(visit.context, player, seat)
-    house.desk.go(Sit())
+    lobby.desk.go(Sit())
 
 
 async def _move(visit: Visit, context: Context) -> None:

@@ -50,7 +50,7 @@ BUSY_EVERY_S = 5.0
 """How often the head says anew how much goes on."""
 
 
-class HomeScreen(Screen[int]):
+class LobbyScreen(Screen[int]):
     """Shows a lobby, and what is opened from it; left with an exit status."""
 
     DEFAULT_CSS = """
@@ -68,7 +68,7 @@ class HomeScreen(Screen[int]):
         self, visit: Visit, again: Callable[[], Context], *, is_first: bool = False
     ) -> None:
         super().__init__()
-        self.house = lobby_of(self, visit, again, is_first=is_first)
+        self.lobby = lobby_of(self, visit, again, is_first=is_first)
         self._keys: asyncio.Queue[str | Leaf.Chosen] = asyncio.Queue()
         self._living: asyncio.Task[None] | None = None
         self._is_doing = False
@@ -83,11 +83,11 @@ class HomeScreen(Screen[int]):
     @property
     def has_colour(self) -> bool:
         """Whether colours are used."""
-        return self.house.context.colour
+        return self.lobby.context.colour
 
     def compose(self) -> ComposeResult:
         """Set the screen out."""
-        glyphs, colour = self.house.context.glyphs, self.house.context.colour
+        glyphs, colour = self.lobby.context.glyphs, self.lobby.context.colour
         yield Words(colour=colour, id="head", glyphs=glyphs)
         yield Words(colour=colour, id="tabs", glyphs=glyphs)
         yield Words(colour=colour, id="banner", glyphs=glyphs)
@@ -154,8 +154,8 @@ class HomeScreen(Screen[int]):
 
     def turn(self, number: int) -> None:
         """Turn to a page."""
-        self.house.notes.clear()
-        self.house.pages.turn_to(number)
+        self.lobby.notes.clear()
+        self.lobby.pages.turn_to(number)
 
     # What is done
 
@@ -180,7 +180,7 @@ class HomeScreen(Screen[int]):
         """Think better of typing, go back a page, or go."""
         if self._typed is not None and not self._typed.done():
             self._typed.set_result(None)
-        elif self._way is None and not self.house.pages.back():
+        elif self._way is None and not self.lobby.pages.back():
             self.app.exit(0)
 
     async def action_hang_up(self) -> None:
@@ -192,9 +192,9 @@ class HomeScreen(Screen[int]):
             self._is_doing = False
             stroke = await self._keys.get()
             self._is_doing = True
-            self.house.notes.clear()
+            self.lobby.notes.clear()
             if isinstance(stroke, Leaf.Chosen):
-                await self._told(self.house.pages.shown.choose(stroke.does))
+                await self._told(self.lobby.pages.shown.choose(stroke.does))
             else:
                 await self._press(stroke)
             if self._way is not None:
@@ -210,18 +210,18 @@ class HomeScreen(Screen[int]):
         self._tick_timer.pause()
         stop(self, "count")
         stop(self, "look")
-        self.house.pages.greet()
+        self.lobby.pages.greet()
         try:
             return await self.take(way)
         except Failed as error:
-            self.house.note(sentence(str(error)))
+            self.lobby.note(sentence(str(error)))
         except NotDone as refusal:
-            self.house.note(refusal_text(refusal.error))
+            self.lobby.note(refusal_text(refusal.error))
         return 0
 
     async def take(self, way: Way) -> int:
         """Go somewhere; return an exit status."""
-        return await way.take(self.house)
+        return await way.take(self.lobby)
 
     async def renew(self) -> None:
         """Show everything anew: in other colours, or in other letters."""
@@ -241,7 +241,7 @@ class HomeScreen(Screen[int]):
             self.app.exit(1)
 
     async def _press(self, key: str) -> None:
-        leaf, page = self.query_one(Leaf), self.house.pages.shown
+        leaf, page = self.query_one(Leaf), self.lobby.pages.shown
         numbers, takes = "123456789"[: len(TITLES)], page.takes
         match key:
             case "up" | "down":
@@ -253,18 +253,18 @@ class HomeScreen(Screen[int]):
             case "enter" if leaf.does:
                 await self._told(page.choose(leaf.does))
             case "tab" | "shift+tab" if not page.is_bare:
-                self.turn(self.house.pages.number + (1 if key == "tab" else -1))
+                self.turn(self.lobby.pages.number + (1 if key == "tab" else -1))
             case "?" if isinstance(page, ReadingPage):
-                self.house.pages.back()
+                self.lobby.pages.back()
             case "?":
-                self.house.pages.open(self._help(page, leaf))
-            case "r" if self.house.visit.player is None:
-                await self.house.visit.again()
+                self.lobby.pages.open(self._help(page, leaf))
+            case "r" if self.lobby.visit.player is None:
+                await self.lobby.visit.again()
                 self._look()
             case _ if key in numbers and not (page.is_bare or takes(key, leaf.does)):
                 self.turn(numbers.index(key))
             case _ if len(key) == 1 and key.isalpha() and key not in page.letters:
-                self.house.note(
+                self.lobby.note(
                     tr(
                         "{key} does nothing here; the keys are listed below.",
                         key=key,
@@ -276,7 +276,7 @@ class HomeScreen(Screen[int]):
 
     def _help(self, page: Page, leaf: Leaf) -> Page:
         keys = sheet_of(page, self.size.width, leaf.size.height).keys
-        return ReadingPage(self.house, keys_lines(keys, len(TITLES)), indent=1)
+        return ReadingPage(self.lobby, keys_lines(keys, len(TITLES)), indent=1)
 
     def on_leaf_chosen(self, event: Leaf.Chosen) -> None:
         """Take a row that was clicked on."""
@@ -293,18 +293,18 @@ class HomeScreen(Screen[int]):
         try:
             return bool(await asking)
         except Failed as error:
-            self.house.note(sentence(str(error)))
+            self.lobby.note(sentence(str(error)))
         except NotDone as refusal:
-            self.house.note(refusal_text(refusal.error))
+            self.lobby.note(refusal_text(refusal.error))
         except UNFIT:
-            self.house.note(close_text(NOT_UNDERSTOOD))
+            self.lobby.note(close_text(NOT_UNDERSTOOD))
         return False
 
     # What is looked up
 
     def _look(self) -> None:
         self._looked = asyncio.get_running_loop().time()
-        begin(self, partial(self._look_up, self.house.pages.shown), only="look")
+        begin(self, partial(self._look_up, self.lobby.pages.shown), only="look")
 
     async def _look_up(self, page: Page) -> None:
         try:
@@ -312,25 +312,25 @@ class HomeScreen(Screen[int]):
         except Failed:
             pass  # the banner says so
         except NotDone as refusal:
-            if self.house.pages.shown is page:
-                self.house.notes[:] = [refusal_text(refusal.error)]
+            if self.lobby.pages.shown is page:
+                self.lobby.notes[:] = [refusal_text(refusal.error)]
         except UNFIT:
-            self.house.notes[:] = [close_text(NOT_UNDERSTOOD)]
+            self.lobby.notes[:] = [close_text(NOT_UNDERSTOOD)]
         self.draw()
 
     async def _count(self) -> None:
         """Keep up how much goes on, on whatever page."""
         while True:
-            rooms = self.house.pages.of(RoomsPage)
-            if self.house.pages.shown is not rooms:
+            rooms = self.lobby.pages.of(RoomsPage)
+            if self.lobby.pages.shown is not rooms:
                 await self._look_up(rooms)
-            wait_s = BUSY_EVERY_S if self.house.visit.player else REFRESH_S
+            wait_s = BUSY_EVERY_S if self.lobby.visit.player else REFRESH_S
             await asyncio.sleep(wait_s)
 
     def _tick(self) -> None:
-        visit, page = self.house.visit, self.house.pages.shown
+        visit, page = self.lobby.visit, self.lobby.pages.shown
         visit.look()
-        self.house.notes += visit.take_news()
+        self.lobby.notes += visit.take_news()
         since = asyncio.get_running_loop().time() - self._looked
         if page.every_s and since >= page.every_s and visit.player is not None:
             self._look()
@@ -345,9 +345,9 @@ class HomeScreen(Screen[int]):
         if self._waits is not None:
             self._draw_waiting(self._waits)
             return
-        house, page = self.house, self.house.pages.shown
+        lobby, page = self.lobby, self.lobby.pages.shown
         leaf = self.query_one(Leaf)
-        head, tabs, banner = above(house, self.size.width)
+        head, tabs, banner = above(lobby, self.size.width)
         self.query_one("#head", Words).say(head)
         self.query_one("#tabs", Words).say(tabs)
         self.query_one("#banner", Words).say(banner)
@@ -358,7 +358,7 @@ class HomeScreen(Screen[int]):
         leaf.lay(sheet, anew=is_new, at=page.at)
         self._shown = page
         prompt = None if self._typed is None else self._prompt
-        told = below(leaf.more, house.notes, prompt, self.size.width)
+        told = below(leaf.more, lobby.notes, prompt, self.size.width)
         self.query_one("#notes", Words).say(told)
         keys = keys_told(page, sheet, is_typed=self._typed is not None)
         foot = foot_line(keys, leaf.seen, self.size.width)
@@ -390,10 +390,10 @@ async def stay(
     What is still to be known when all is over stays in the terminal.
     """
     async with Visit.kept(context) as visit:
-        home = HomeScreen(visit, again, is_first=is_first)
+        screen = LobbyScreen(visit, again, is_first=is_first)
         try:
-            status = await filled(home)
+            status = await filled(screen)
         finally:
-            await home.ended()
-    visit.context.show(home.house.farewell)
+            await screen.ended()
+    visit.context.show(screen.lobby.farewell)
     return status

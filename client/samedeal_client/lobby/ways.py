@@ -18,7 +18,7 @@ from samedeal_client.identity.hosting import (
 from samedeal_client.identity.seating import kept_seat, sit_again
 from samedeal_client.kept.seats import Seat
 from samedeal_client.language import tr
-from samedeal_client.lobby.lobby import House
+from samedeal_client.lobby.lobby import Lobby
 from samedeal_client.play.playback import Playback
 from samedeal_client.play.room.ghosts import ghosts_for
 from samedeal_client.play.sentences.attempts import away_text, is_attempt_over
@@ -39,9 +39,9 @@ from samedeal_records.replays import Replay
 class Sit(NamedTuple):
     """Play in the room in which the visit's player has sat down."""
 
-    async def take(self, house: House) -> int:
+    async def take(self, lobby: Lobby) -> int:
         """Sit there until it has been enough."""
-        return await _sit(house, house.visit.there())
+        return await _sit(lobby, lobby.visit.there())
 
 
 class Serve(NamedTuple):
@@ -51,13 +51,13 @@ class Serve(NamedTuple):
     """As `samedeal host` has them."""
     name: str
 
-    async def take(self, house: House) -> int:
+    async def take(self, lobby: Lobby) -> int:
         """Run the server while the table is open."""
-        house.desk.tell(tr(STARTING))
-        async with serving(house.context, self.name) as (context, player):
+        lobby.desk.tell(tr(STARTING))
+        async with serving(lobby.context, self.name) as (context, player):
             await open_room(player, self.arguments)
-            status = await _sit(house, player, context)
-        _tell_the_end(house, player, status)
+            status = await _sit(lobby, player, context)
+        _tell_the_end(lobby, player, status)
         return status
 
 
@@ -66,15 +66,15 @@ class ServeAgain(NamedTuple):
 
     seat: Seat
 
-    async def take(self, house: House) -> int:
+    async def take(self, lobby: Lobby) -> int:
         """Run the server while the table is open."""
-        house.desk.tell(tr(STARTING))
+        lobby.desk.tell(tr(STARTING))
         seat = self.seat
-        served = serving(house.context, seat.name, seat.server)
+        served = serving(lobby.context, seat.name, seat.server)
         async with served as (context, player):
             await sit_again(context, player, seat)
-            status = await _sit(house, player, context)
-        _tell_the_end(house, player, status)
+            status = await _sit(lobby, player, context)
+        _tell_the_end(lobby, player, status)
         return status
 
 
@@ -83,43 +83,43 @@ class Attempt(NamedTuple):
 
     known: Daily
 
-    async def take(self, house: House) -> int:
+    async def take(self, lobby: Lobby) -> int:
         """Play it, which is yesterday's if that is still on."""
         from samedeal_client.screen.room.room import RoomScreen
 
-        context, player = house.context, house.visit.there()
-        house.plays(self.known.game)
+        context, player = lobby.context, lobby.visit.there()
+        lobby.plays(self.known.game)
         known, room = self.known, player.session.room
         day = known.day if room is None else room.origin.rpartition("/")[2]
         title = title_of(known.model_copy(update={"day": day}))
         screen = RoomScreen(player, context.glyphs, colour=context.colour, title=title)
-        status = await house.desk.show(screen)
+        status = await lobby.desk.show(screen)
         if not is_attempt_over(player.session.room):
             # The attempt waits for its player, who is free to sit down elsewhere.
             waits = away_text(player.session.room, command_of(known))
-            house.farewell = (line(waits),)
-            await house.visit.again()
+            lobby.farewell = (line(waits),)
+            await lobby.visit.again()
             return status
         player.session.leave()
         found = await player.daily(known.game, day)
         if found.attempt is not None and found.attempt.is_over:
             server = address_to_send(player)
             told = result_lines(found, player.now_ms(), context.glyphs, server)
-            house.report(told)
+            lobby.report(told)
         return status
 
 
 class Watch(NamedTuple):
     """Watch the room that the visit's player watches."""
 
-    async def take(self, house: House) -> int:
+    async def take(self, lobby: Lobby) -> int:
         """Watch until it has been enough."""
         from samedeal_client.screen.room.watch import WatchScreen
 
-        player = house.visit.there()
-        screen = WatchScreen(player, house.context.glyphs, colour=house.context.colour)
-        status = await house.desk.show(screen)
-        house.keep(screen.farewell)
+        player = lobby.visit.there()
+        screen = WatchScreen(player, lobby.context.glyphs, colour=lobby.context.colour)
+        status = await lobby.desk.show(screen)
+        lobby.keep(screen.farewell)
         player.session.leave()
         return status
 
@@ -130,13 +130,13 @@ class Bots(NamedTuple):
     game: str
     name: str
 
-    async def take(self, house: House) -> int:
+    async def take(self, lobby: Lobby) -> int:
         """Race them at the server, if there is one."""
         from samedeal_client.lobby.race import race_bots
 
-        house.desk.tell(tr("Calling bots to the table..."))
-        async with race_bots(house.visit, *self) as (context, player):
-            return await _sit(house, player, context, is_alone=True)
+        lobby.desk.tell(tr("Calling bots to the table..."))
+        async with race_bots(lobby.visit, *self) as (context, player):
+            return await _sit(lobby, player, context, is_alone=True)
 
 
 class Practise(NamedTuple):
@@ -144,16 +144,16 @@ class Practise(NamedTuple):
 
     game: str
 
-    async def take(self, house: House) -> int:
+    async def take(self, lobby: Lobby) -> int:
         """Practise until it has been enough."""
         from samedeal_client.screen.table.practice import PracticeScreen
 
-        house.plays(self.game)
-        context, game = house.context, find_game(self.game)
+        lobby.plays(self.game)
+        context, game = lobby.context, find_game(self.game)
         seed = secrets.token_bytes(SEED_BYTES)
         screen = PracticeScreen(game, seed, context.glyphs, colour=context.colour)
-        await house.desk.show(screen)
-        house.farewell = screen.farewell
+        await lobby.desk.show(screen)
+        lobby.farewell = screen.farewell
         return 0
 
 
@@ -162,16 +162,16 @@ class Learn(NamedTuple):
 
     game: str
 
-    async def take(self, house: House) -> int:
+    async def take(self, lobby: Lobby) -> int:
         """Learn until it has been enough."""
         from samedeal_client.play.course import lesson_of
         from samedeal_client.screen.table.practice import PracticeScreen
 
-        house.plays(self.game)
-        context, lesson = house.context, lesson_of(find_game(self.game))
+        lobby.plays(self.game)
+        context, lesson = lobby.context, lesson_of(find_game(self.game))
         screen = PracticeScreen.of_lesson(lesson, context.glyphs, colour=context.colour)
-        await house.desk.show(screen)
-        house.farewell = screen.farewell
+        await lobby.desk.show(screen)
+        lobby.farewell = screen.farewell
         return 0
 
 
@@ -185,16 +185,16 @@ class SeeAgain(NamedTuple):
     doubted: Lines
     """What this machine knows of the match that speaks against its record."""
 
-    async def take(self, house: House) -> int:
+    async def take(self, lobby: Lobby) -> int:
         """Look at it until it has been enough."""
         from samedeal_client.screen.table.replay import ReplayScreen
 
-        context = house.context
+        context = lobby.context
         try:
             playback = Playback(Replay(self.record.transcript), self.own)
         except GameError as error:
             raise Failed(tr(error.wording)) from None
-        return await house.desk.show(
+        return await lobby.desk.show(
             ReplayScreen(
                 *(self.record, playback, context.glyphs),
                 colour=context.colour,
@@ -207,14 +207,14 @@ class SeeAgain(NamedTuple):
 class Changed(NamedTuple):
     """Begin again with what has been chosen in the settings."""
 
-    async def take(self, house: House) -> int:
+    async def take(self, lobby: Lobby) -> int:
         """Apply the new settings."""
-        await house.choose_again()
+        await lobby.choose_again()
         return 0
 
 
 async def _sit(
-    house: House,
+    lobby: Lobby,
     player: Player,
     context: Context | None = None,
     *,
@@ -223,9 +223,9 @@ async def _sit(
     """Play in the room that a player is in, at the visit's server or in a context."""
     from samedeal_client.screen.room.room import RoomScreen
 
-    context = house.context if context is None else context
+    context = lobby.context if context is None else context
     if player.session.room is not None:
-        house.plays(player.session.room.game)
+        lobby.plays(player.session.room.game)
     screen = RoomScreen(
         *(player, context.glyphs),
         colour=context.colour,
@@ -233,18 +233,18 @@ async def _sit(
         ghosts=await ghosts_for(player, None),
     )
     async with kept_seat(context, player, is_alone=is_alone):
-        status = await house.desk.show(screen)
-    house.report(screen.farewell)
+        status = await lobby.desk.show(screen)
+    lobby.report(screen.farewell)
     if status != INTERRUPTED and player.session.room is not None:
         # A seat that was lost is not left, and its room is no longer looked at.
         player.session.leave()
     return status
 
 
-def _tell_the_end(house: House, player: Player, status: int) -> None:
+def _tell_the_end(lobby: Lobby, player: Player, status: int) -> None:
     """Tell what has become of the others at a server that ended with the table."""
     told = ended_lines(player, status)
     if status == INTERRUPTED:
-        house.farewell = (*house.farewell, *told)
+        lobby.farewell = (*lobby.farewell, *told)
     for row in told:
-        house.note(text_of((row,)).strip())
+        lobby.note(text_of((row,)).strip())

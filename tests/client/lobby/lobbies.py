@@ -15,10 +15,10 @@ from textual.widget import Widget
 from samedeal_client.context import Context
 from samedeal_client.kept.identity import IdentityFile
 from samedeal_client.lobby.leaf import Leaf
-from samedeal_client.lobby.lobby import House, Way
+from samedeal_client.lobby.lobby import Lobby, Way
 from samedeal_client.lobby.pages.play import PlayPage
 from samedeal_client.lobby.pages.rooms import RoomsPage
-from samedeal_client.lobby.screen import HomeScreen
+from samedeal_client.lobby.screen import LobbyScreen
 from samedeal_client.lobby.visit import Visit
 from samedeal_client.lobby.ways import SeeAgain
 from samedeal_client.screen.app import FullScreen
@@ -30,7 +30,7 @@ NOWHERE = "ws://127.0.0.1:9"
 """Where no server answers."""
 
 
-class Home(HomeScreen):
+class Staying(LobbyScreen):
     """A lobby that nobody leaves, whatever they choose there."""
 
     went: Way | None = None
@@ -67,18 +67,18 @@ class NoScreen:
 class Entered(NamedTuple):
     """Somebody in a lobby."""
 
-    home: Home
+    screen: Staying
     pilot: Pilot[int]
 
     @property
     def app(self) -> FullScreen:
         """The application."""
-        return self.home.app
+        return self.screen.app
 
     @property
-    def lobby(self) -> House:
+    def lobby(self) -> Lobby:
         """What is shown."""
-        return self.home.house
+        return self.screen.lobby
 
     @property
     def play(self) -> PlayPage:
@@ -93,19 +93,19 @@ class Entered(NamedTuple):
     @property
     def went(self) -> Way | None:
         """Where they would have gone at last."""
-        return self.home.went
+        return self.screen.went
 
     async def back(self) -> Self:
         """Come back from where they went."""
         await self.settled()
-        self.home.went = None
+        self.screen.went = None
         return self
 
     def shown(self) -> str:
         """Return the whole screen as text."""
-        if self.app.screen is not self.home:
+        if self.app.screen is not self.screen:
             return seen_on(self.app.screen)
-        return screen_text(self.home)
+        return screen_text(self.screen)
 
     async def sees(self, text: str) -> None:
         """Wait for a text on the screen."""
@@ -119,7 +119,7 @@ class Entered(NamedTuple):
 
     async def settled(self) -> None:
         """Wait until what was asked for is on the screen."""
-        await eventually(lambda: not self._looks and not self.home.is_busy)
+        await eventually(lambda: not self._looks and not self.screen.is_busy)
         await self.pilot.pause()
 
     async def press(self, *keys: str) -> None:
@@ -128,7 +128,7 @@ class Entered(NamedTuple):
 
     async def goes_to(self, does: str) -> None:
         """Move the cursor down to the row that does something."""
-        leaf = self.home.query_one(Leaf)
+        leaf = self.screen.query_one(Leaf)
         for _ in range(ROWS_MOST):
             if leaf.does == does:
                 return
@@ -171,18 +171,18 @@ async def visiting(
     visit: Visit, *, is_first: bool = False, size: tuple[int, int] = SIZE
 ) -> AsyncGenerator[Entered]:
     """Yield somebody in the lobby of a visit."""
-    home = Home(visit, lambda: visit.asked, is_first=is_first)
+    screen = Staying(visit, lambda: visit.asked, is_first=is_first)
     try:
-        async with opened(home, size=size) as pilot:
-            yield Entered(home, pilot)
+        async with opened(screen, size=size) as pilot:
+            yield Entered(screen, pilot)
     finally:
-        await home.ended()
+        await screen.ended()
 
 
-def screen_text(home: HomeScreen) -> str:
+def screen_text(screen: LobbyScreen) -> str:
     """Return what is on the screen, row by row, without blanks at the ends."""
-    rows = [""] * home.size.height
-    for widget in home.children:
+    rows = [""] * screen.size.height
+    for widget in screen.children:
         _write(widget, rows)
     return "\n".join(rows)
 

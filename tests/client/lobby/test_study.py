@@ -61,7 +61,7 @@ async def test_who_comes_back_to_the_list_is_on_the_row_they_came_from(
     tmp_path: Path, way: str, *, from_profile: bool
 ) -> None:
     async with among_matches(tmp_path) as here:
-        leaf = here.home.query_one(Leaf)
+        leaf = here.screen.query_one(Leaf)
         if from_profile:
             await here.press("6", "m")
             await here.settled()

@@ -13,7 +13,7 @@ from tests.servers import environment, running_server
 from tests.terminals import terminal
 from textual.screen import Screen
 
-from samedeal_client.lobby.screen import HomeScreen
+from samedeal_client.lobby.screen import LobbyScreen
 from samedeal_client.lobby.visit import Visit
 from samedeal_client.lobby.ways import Sit
 from samedeal_client.options.playing import FIRST_GAME
@@ -35,9 +35,9 @@ async def server(embedded_url: str) -> AsyncIterator[str]:
         yield running.url
 
 
-def on_top(home: HomeScreen) -> Screen[object]:
+def on_top(screen: LobbyScreen) -> Screen[object]:
     """Return the screen that is seen."""
-    return home.app.screen
+    return screen.app.screen
 
 
 async def test_the_other_screen_is_entered_once_and_left_once(tmp_path: Path) -> None:
@@ -66,34 +66,34 @@ async def test_who_leaves_practice_is_back_where_they_were(
     row: int, key: str, tmp_path: Path
 ) -> None:
     async with Visit.kept(context_at(NOWHERE, tmp_path)) as visit:
-        home = HomeScreen(visit, lambda: visit.context)
-        async with opened(home, size=SIZE) as pilot:
+        screen = LobbyScreen(visit, lambda: visit.context)
+        async with opened(screen, size=SIZE) as pilot:
             await pilot.press(*["down"] * row, "enter")
             await pilot.pause()
-            practice = on_top(home)
+            practice = on_top(screen)
             assert isinstance(practice, PracticeScreen)
             assert (practice.solo.step is not None) is (row == LEARN)
             await pilot.press("c", key)
             await pilot.pause()
-            assert on_top(home) is home
-            assert home.house.chosen.read().game == FIRST_GAME
+            assert on_top(screen) is screen
+            assert screen.lobby.chosen.read().game == FIRST_GAME
             await pilot.press("8", "escape", "escape")
         assert pilot.app.return_value == 0
-        await home.ended()
+        await screen.ended()
 
 
 async def test_keys_are_for_what_is_on_the_screen(tmp_path: Path) -> None:
     async with Visit.kept(context_at(NOWHERE, tmp_path)) as visit:
-        home = HomeScreen(visit, lambda: visit.context)
-        async with opened(home, size=SIZE) as pilot:
+        screen = LobbyScreen(visit, lambda: visit.context)
+        async with opened(screen, size=SIZE) as pilot:
             await pilot.press("down", "down", "enter", "8")
             await pilot.press("ctrl+x")
             await pilot.pause()
-            assert on_top(home) is home
-            assert home.house.pages.number == 0
+            assert on_top(screen) is screen
+            assert screen.lobby.pages.number == 0
             await pilot.press("8")
-            assert home.house.pages.number == 7
-        await home.ended()
+            assert screen.lobby.pages.number == 7
+        await screen.ended()
 
 
 @pytest.mark.parametrize("key", ["ctrl+x", "ctrl+c"])
@@ -105,11 +105,11 @@ async def test_a_table_takes_the_connection_along_and_brings_it_back(
     async with Visit.kept(context) as visit:
         player = await visit.soon_there()
         await player.host("squares/english", seats=1)
-        home = HomeScreen(visit, lambda: context)
-        async with opened(home, size=SIZE) as pilot:
-            home.go(Sit())
+        screen = LobbyScreen(visit, lambda: context)
+        async with opened(screen, size=SIZE) as pilot:
+            screen.go(Sit())
             await pilot.press("up")
-            await eventually(lambda: isinstance(on_top(home), RoomScreen))
+            await eventually(lambda: isinstance(on_top(screen), RoomScreen))
             assert visit.there() is player
             await pilot.press("enter")
             await eventually(lambda: player.session.may_move)
@@ -119,11 +119,11 @@ async def test_a_table_takes_the_connection_along_and_brings_it_back(
                 assert player.session.seat is not None
             else:
                 await pilot.press(key)
-                await eventually(lambda: on_top(home) is home)
+                await eventually(lambda: on_top(screen) is screen)
                 await seen(
-                    "You resigned the match", lambda: text_of(home.house.last_table)
+                    "You resigned the match", lambda: text_of(screen.lobby.last_table)
                 )
                 assert visit.there() is player
                 assert player.session.room is None
-            assert home.house.chosen.read().game == "squares/english"
-        await home.ended()
+            assert screen.lobby.chosen.read().game == "squares/english"
+        await screen.ended()

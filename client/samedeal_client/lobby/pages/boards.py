@@ -3,7 +3,7 @@
 from typing import get_args
 
 from samedeal_client.language import later, tr
-from samedeal_client.lobby.lobby import House, Page
+from samedeal_client.lobby.lobby import Lobby, Page
 from samedeal_client.lobby.names import GAME_KEYS, stepped
 from samedeal_client.lobby.pages.person import PersonPage
 from samedeal_client.lobby.sheet import Row, Sheet, read
@@ -34,9 +34,9 @@ class BoardsPage(Page):
     every_s = 30.0
     letters = "gGktvnp"
 
-    def __init__(self, house: House) -> None:
-        super().__init__(house)
-        self.game = house.game
+    def __init__(self, lobby: Lobby) -> None:
+        super().__init__(lobby)
+        self.game = lobby.game
         self._is_turned = False
         """Whether a game was chosen."""
         self.by: MetricName = "best"
@@ -55,7 +55,7 @@ class BoardsPage(Page):
         """Ask for the rows."""
         among: Among = "friends" if self.among == "friends" else "all"
         is_around = self.among == "around" and self.start < 0
-        self.board = await self.house.visit.there().leaderboard(
+        self.board = await self.lobby.visit.there().leaderboard(
             self.game,
             by=self.by,
             window=self.window,
@@ -73,14 +73,14 @@ class BoardsPage(Page):
         self.rows_a_page = max(5, min(MOST_ROWS, height - 7))
         if self.board is None:
             return Sheet(((),), read([line("  " + tr("Looking..."))]), keys)
-        player = self.house.visit.player
+        player = self.lobby.visit.player
         own = "" if player is None else player.id
         head: tuple[Line, ...] = ()
         title, window = leaderboard_head(self.board)
         head = (_indented(title), (*_indented(window), shown_as), ())
         if not self.board.rows:
             return Sheet(head, read([line("  " + why_empty(self.board))]), keys)
-        names, *lines = leaderboard_lines(self.board, self.house.context.glyphs, own)[
+        names, *lines = leaderboard_lines(self.board, self.lobby.context.glyphs, own)[
             2:
         ]
         count = len(self.board.rows)
@@ -102,7 +102,7 @@ class BoardsPage(Page):
 
     async def choose(self, does: str) -> None:
         """Show the player of a row."""
-        self.house.pages.open(PersonPage(self.house, does))
+        self.lobby.pages.open(PersonPage(self.lobby, does))
 
     async def press(self, key: str, does: str) -> bool:
         """Ask for another leaderboard, or other rows of this one."""

@@ -2,7 +2,7 @@
 
 from samedeal_client.auditing.days import UNHELD, remember, sit_down
 from samedeal_client.language import tr
-from samedeal_client.lobby.lobby import House, Page
+from samedeal_client.lobby.lobby import Lobby, Page
 from samedeal_client.lobby.names import game_title
 from samedeal_client.lobby.pages.reading import ReadingPage
 from samedeal_client.lobby.sheet import Sheet, listed, read
@@ -28,21 +28,21 @@ class DaysPage(Page):
     every_s = 20.0
     letters = "b"
 
-    def __init__(self, house: House) -> None:
-        super().__init__(house)
+    def __init__(self, lobby: Lobby) -> None:
+        super().__init__(lobby)
         self.found: Dailies | None = None
 
     async def look(self) -> None:
         """Ask how things stand, and remember what the server has committed to."""
-        self.found = await self.house.visit.there().dailies()
-        remember(self.house.context, [v.commitment for v in self.found.games])
+        self.found = await self.lobby.visit.there().dailies()
+        remember(self.lobby.context, [v.commitment for v in self.found.games])
 
     def sheet(self, width: int, height: int) -> Sheet:
         """Return the list."""
         keys = tr("Enter play, or see how you did   b board")
         if self.found is None:
             return Sheet(((),), read([line("  " + tr("Looking..."))]), keys)
-        player = self.house.visit.player
+        player = self.lobby.visit.player
         now_ms = self.found.closes_at if player is None else player.now_ms()
         left = clock_of_day(self.found.closes_at - now_ms)
         told = tr("One attempt each; they close in {left}, at 00:00 UTC.", left=left)
@@ -64,29 +64,29 @@ class DaysPage(Page):
 
     async def choose(self, does: str) -> None:
         """Begin the attempt, come back to it, or show what it came to."""
-        player = await self.house.who.somebody()
+        player = await self.lobby.who.somebody()
         if player is None:
             return
-        found = await sit_down(self.house.context, player, does)
+        found = await sit_down(self.lobby.context, player, does)
         for doubt in found.doubts:
-            self.house.note(tr("NOT FAIR: {doubt}", doubt=printable(doubt)))
+            self.lobby.note(tr("NOT FAIR: {doubt}", doubt=printable(doubt)))
         if found.is_unheld:
-            self.house.note(tr(UNHELD).strip())
+            self.lobby.note(tr(UNHELD).strip())
         if found.is_played:
             known = await player.daily(found.known.game, found.known.day)
             told = result_lines(
-                *(known, player.now_ms(), self.house.context.glyphs),
+                *(known, player.now_ms(), self.lobby.context.glyphs),
                 address_to_send(player),
             )
-            self.house.pages.open(ReadingPage(self.house, told))
+            self.lobby.pages.open(ReadingPage(self.lobby, told))
         else:
-            self.house.desk.go(Attempt(found.known))
+            self.lobby.desk.go(Attempt(found.known))
 
     async def press(self, key: str, does: str) -> bool:
         """Show a board."""
         if key == "b" and does:
-            player = self.house.visit.there()
+            player = self.lobby.visit.there()
             found = await player.daily(does, limit=ROWS_SHOWN)
             lines = board_lines(found, found.rows, player.id, player.now_ms())
-            self.house.pages.open(ReadingPage(self.house, lines))
+            self.lobby.pages.open(ReadingPage(self.lobby, lines))
         return False

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from samedeal_client.identity.hosting import open_room
 from samedeal_client.language import later, tr
-from samedeal_client.lobby.lobby import House, Page
+from samedeal_client.lobby.lobby import Lobby, Page
 from samedeal_client.lobby.names import GAME_KEYS, game_title, stepped, value_name
 from samedeal_client.lobby.sheet import Row, Sheet, choice, explained, field, read
 from samedeal_client.lobby.ways import Serve, Sit
@@ -52,14 +52,14 @@ class HostPage(Page):
 
     letters = "o"
 
-    def __init__(self, house: House) -> None:
-        super().__init__(house)
-        self.game = house.game
+    def __init__(self, lobby: Lobby) -> None:
+        super().__init__(lobby)
+        self.game = lobby.game
         self._is_turned = False
         """Whether a game was chosen."""
         self.values = {dest: _default(each) for dest, each in SHOWN.items()}
         """By option; nothing where nothing is said."""
-        for dest, value in house.chosen.read().room.items():
+        for dest, value in lobby.chosen.read().room.items():
             if dest in SHOWN and _may_be(SHOWN[dest], value):
                 self._choose(dest, value)
 
@@ -86,16 +86,16 @@ class HostPage(Page):
             self._turn(does, 1)
             return
         arguments = self.arguments()
-        self.house.chosen.keep_room(self.values)
+        self.lobby.chosen.keep_room(self.values)
         if arguments.serve:
-            name = await self.house.who.called()
+            name = await self.lobby.who.called()
             if name is not None:
-                self.house.desk.go(Serve(arguments, name))
+                self.lobby.desk.go(Serve(arguments, name))
             return
-        player = await self.house.who.somebody()
+        player = await self.lobby.who.somebody()
         if player is not None:
             await open_room(player, arguments)
-            self.house.desk.go(Sit())
+            self.lobby.desk.go(Sit())
 
     async def press(self, key: str, does: str) -> bool:
         """Change a row, or open the room."""
@@ -122,7 +122,7 @@ class HostPage(Page):
         each, bounds = SHOWN[does], _typed(does)
         within = f", {bounds.least}-{bounds.most}" if bounds else ""
         prompt = f"{_label(each)}{within}:"
-        typed = await self.house.desk.ask(prompt, self.values[does], begun=begun)
+        typed = await self.lobby.desk.ask(prompt, self.values[does], begun=begun)
         if typed is not None:
             self._put(does, typed.strip() or _default(each))
 
@@ -132,12 +132,12 @@ class HostPage(Page):
         try:
             found = str(each.read(value)) if value else NO
         except ArgumentTypeError as error:
-            self.house.note(sentence(str(error)))
+            self.lobby.note(sentence(str(error)))
             return
         if each.choices and found not in _values(each):
             values = ", ".join(_values(each))
             told = tr("{text!r} is not one of {times}", text=found, times=values)
-            self.house.note(sentence(told))
+            self.lobby.note(sentence(told))
             return
         self._choose(does, found)
 

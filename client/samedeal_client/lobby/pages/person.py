@@ -15,7 +15,7 @@ from samedeal_client.identity.histories import (
 )
 from samedeal_client.kept.matches import KeptMatches
 from samedeal_client.language import tr
-from samedeal_client.lobby.lobby import House, Page
+from samedeal_client.lobby.lobby import Lobby, Page
 from samedeal_client.lobby.pages.study import StudyPage, record_of, study_page
 from samedeal_client.lobby.sheet import MARGIN, Row, Sheet, read
 from samedeal_client.lobby.ways import SeeAgain
@@ -40,21 +40,21 @@ class PersonPage(Page):
 
     letters = "m"
 
-    def __init__(self, house: House, who: str = "") -> None:
-        super().__init__(house)
+    def __init__(self, lobby: Lobby, who: str = "") -> None:
+        super().__init__(lobby)
         self.who = who
         self.told: Told | None = None
 
     async def look(self) -> None:
         """Ask for the profile and for what its charts show."""
-        self.told = await read_person(self.house.visit.there(), self.who)
+        self.told = await read_person(self.lobby.visit.there(), self.who)
 
     def sheet(self, width: int, height: int) -> Sheet:
         """Return the profile."""
         keys = tr("m matches   up/down scroll")
         if self.told is None:
             return Sheet(((),), read([line("  " + tr("Looking..."))]), keys)
-        glyphs = self.house.context.glyphs
+        glyphs = self.lobby.context.glyphs
         newest = self.told.entries[:CHART_MOST]
         told = profile_lines(self.told.profile, newest, glyphs)
         lines = (*told, *casual_lines(self.told.entries))
@@ -63,7 +63,7 @@ class PersonPage(Page):
     async def press(self, key: str, does: str) -> bool:
         """Show the matches."""
         if key == "m":
-            self.house.pages.open(MatchesPage(self.house, self.who))
+            self.lobby.pages.open(MatchesPage(self.lobby, self.who))
         return False
 
 
@@ -73,8 +73,8 @@ class MatchesPage(Page):
     every_s = 20.0
     letters = "ma"
 
-    def __init__(self, house: House, who: str = "") -> None:
-        super().__init__(house)
+    def __init__(self, lobby: Lobby, who: str = "") -> None:
+        super().__init__(lobby)
         self.who = who
         self.told: Told | None = None
         self.doubted: list[str] = []
@@ -87,13 +87,13 @@ class MatchesPage(Page):
 
     async def look(self) -> None:
         """Ask for the matches."""
-        context = self.house.context
+        context = self.lobby.context
         kept = KeptMatches(context.identity)
         if self.told is None and not self.who:
             # All of them, if there is no connection.
             self.there = kept.by_server()
             self.doubted = doubted_among(context, (), self.there)
-        player = self.house.visit.there()
+        player = self.lobby.visit.there()
         self.told = await read_history(context, player, self.who, None, self.most)
         if not self.who:
             self.there = kept.by_server(but=context.server)
@@ -107,7 +107,7 @@ class MatchesPage(Page):
             looking = read([line("  " + tr("Looking..."))])
             return Sheet((*self._doubts(width), ()), rows or looking, keys)
         found, entries = self.told
-        glyphs = self.house.context.glyphs
+        glyphs = self.lobby.context.glyphs
         title = (INDENT, *head_line(found.who, len(entries), glyphs))
         if not entries:
             rows = self._rows_elsewhere(width)
@@ -138,7 +138,7 @@ class MatchesPage(Page):
         self, entries: Sequence[EntryView], bests: Mapping[str, str], width: int
     ) -> tuple[Line, tuple[Row, ...]]:
         """Return a head, and a row for each match."""
-        glyphs = self.house.context.glyphs
+        glyphs = self.lobby.context.glyphs
         shown = match_list(entries, bests, glyphs, width - MARGIN)
         rows = [
             Row((INDENT, *row), entry.match, more)
@@ -150,13 +150,13 @@ class MatchesPage(Page):
         """Show a match again."""
         match, told = self._studied or ("", None)
         study = told.study if told is not None and match == does else None
-        record, own = await record_of(self.house, does)
-        there = self.house.visit.context_of(does)
+        record, own = await record_of(self.lobby, does)
+        there = self.lobby.visit.context_of(does)
         doubted = (
             *told_doubts(there, does, does),
             *told_otherwise(there, does, record),
         )
-        self.house.desk.go(SeeAgain(record, own, study, doubted))
+        self.lobby.desk.go(SeeAgain(record, own, study, doubted))
 
     async def press(self, key: str, does: str) -> bool:
         """Ask for more matches, or for what was possible in one."""
@@ -164,6 +164,6 @@ class MatchesPage(Page):
             self.most += 40
         elif key == "a" and does:
             if self._studied is None or self._studied[0] != does:
-                self._studied = (does, await study_page(self.house, does))
-            self.house.pages.open(self._studied[1])
+                self._studied = (does, await study_page(self.lobby, does))
+            self.lobby.pages.open(self._studied[1])
         return key == "m"

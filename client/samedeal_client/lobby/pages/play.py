@@ -6,7 +6,7 @@ from samedeal_client.identity.connecting import invited
 from samedeal_client.identity.seating import GONE, seat_meant, waiting_seats
 from samedeal_client.kept.seats import Seat
 from samedeal_client.language import tr
-from samedeal_client.lobby.lobby import House, Page
+from samedeal_client.lobby.lobby import Lobby, Page
 from samedeal_client.lobby.moving import go_back, go_to
 from samedeal_client.lobby.names import (
     ANY,
@@ -54,9 +54,9 @@ DAYS = 3
 class PlayPage(Page):
     """Quick ways to play, each with the game that it is for."""
 
-    def __init__(self, house: House) -> None:
-        super().__init__(house)
-        self.games = dict.fromkeys(OF_A_GAME, house.game) | {"quick": ANY}
+    def __init__(self, lobby: Lobby) -> None:
+        super().__init__(lobby)
+        self.games = dict.fromkeys(OF_A_GAME, lobby.game) | {"quick": ANY}
         """By what the row does."""
         self._turned: set[str] = set()
         """The rows for which a game was chosen."""
@@ -72,7 +72,7 @@ class PlayPage(Page):
         self._waiting = self._look()
 
     def _look(self) -> tuple[Seat, ...]:
-        return waiting_seats(self.house.context)[:MOST_SEATS]
+        return waiting_seats(self.lobby.context)[:MOST_SEATS]
 
     def sheet(self, width: int, height: int) -> Sheet:
         """Return the ways, and below them what came of the last one."""
@@ -88,7 +88,7 @@ class PlayPage(Page):
             self._way(tr("Rules"), "rules", tr("how it is played")),
             field(tr("Today's deals"), "", "days", tr("one attempt each")),
         )
-        report = self.house.last_table
+        report = self.lobby.last_table
         below = (*read([()]), *read(report)) if report else ()
         keys = tr("up/down choose   left/right another game   Enter start   Esc quit")
         return Sheet(((),), (*rows, *below), keys)
@@ -112,7 +112,7 @@ class PlayPage(Page):
 
     async def _go_back(self, seat: Seat) -> None:
         try:
-            await go_back(self.house, seat)
+            await go_back(self.lobby, seat)
         finally:
             self._waiting = self._look()
 
@@ -122,20 +122,20 @@ class PlayPage(Page):
             case _ if does.startswith(SEAT):
                 await self._go_back(self._waiting[int(does.removeprefix(SEAT))])
             case "quick":
-                await quick_match(self.house, self.games["quick"])
+                await quick_match(self.lobby, self.games["quick"])
             case "bots":
-                await race_bots(self.house, self.games["bots"])
+                await race_bots(self.lobby, self.games["bots"])
             case "practise":
-                self.house.desk.go(Practise(self.games["practise"]))
+                self.lobby.desk.go(Practise(self.games["practise"]))
             case "learn":
-                self.house.desk.go(Learn(self.games["learn"]))
+                self.lobby.desk.go(Learn(self.games["learn"]))
             case "rules":
                 game = find_game(self.games["rules"])
-                self.house.pages.open(RulesPage(self.house, game))
+                self.lobby.pages.open(RulesPage(self.lobby, game))
             case "join":
-                await join_a_friend(self.house)
+                await join_a_friend(self.lobby)
             case _:
-                self.house.pages.turn_to(DAYS)
+                self.lobby.pages.turn_to(DAYS)
 
     async def press(self, key: str, does: str) -> bool:
         """Choose another game for a row."""
@@ -159,44 +159,44 @@ def _now_ms() -> int:
     return int(time.time() * 1000)
 
 
-async def race_bots(house: House, game: str) -> None:
+async def race_bots(lobby: Lobby, game: str) -> None:
     """Go and race bots, under a name that is asked for the first time."""
-    name = await house.who.called()
+    name = await lobby.who.called()
     if name is not None:
-        house.desk.go(Bots(game, name))
+        lobby.desk.go(Bots(game, name))
 
 
-async def join_a_friend(house: House) -> None:
+async def join_a_friend(lobby: Lobby) -> None:
     """Ask for an invitation and sit down where it leads; raises Failed or NotDone."""
-    typed = await house.desk.ask(tr("Address and code, as your friend sent them:"))
+    typed = await lobby.desk.ask(tr("Address and code, as your friend sent them:"))
     if typed and typed.strip():
-        seat = seat_meant(house.context, typed)
+        seat = seat_meant(lobby.context, typed)
         if seat is not None:
-            await go_back(house, seat)
+            await go_back(lobby, seat)
             return
-        context, code = await invited(house.context, typed)
-        await go_to(house.visit, context)
-        player = await house.who.somebody()
+        context, code = await invited(lobby.context, typed)
+        await go_to(lobby.visit, context)
+        player = await lobby.who.somebody()
         if player is not None:
             await player.join(code)
-            house.desk.go(Sit())
+            lobby.desk.go(Sit())
 
 
-async def quick_match(house: House, game: str) -> None:
+async def quick_match(lobby: Lobby, game: str) -> None:
     """Sit down in a public room that waits for players, or open one.
 
     Raises Failed or NotDone.
     """
-    player = await house.who.somebody()
+    player = await lobby.who.somebody()
     if player is None:
         return
     for room in waiting(await player.rooms(), game):
         if await _has_joined(player, room):
-            house.desk.go(Sit())
+            lobby.desk.go(Sit())
             return
     game = game or FIRST_GAME
     await player.host(game, certified=is_race(game))
-    house.desk.go(Sit())
+    lobby.desk.go(Sit())
 
 
 def waiting(rooms: tuple[RoomSummary, ...], game: str) -> tuple[RoomSummary, ...]:

@@ -2,7 +2,7 @@
 
 from samedeal_client.families.rules import rules_lines
 from samedeal_client.language import later, tr
-from samedeal_client.lobby.lobby import House, Page
+from samedeal_client.lobby.lobby import Lobby, Page
 from samedeal_client.lobby.sheet import Sheet, read
 from samedeal_client.view.spans import Lines, Span, Style, line
 from samedeal_games.game import AnyGame
@@ -28,8 +28,8 @@ def keys_lines(keys: str, last: int) -> Lines:
 class ReadingPage(Page):
     """Lines, one screen of them at a time."""
 
-    def __init__(self, house: House, lines: Lines, *, indent: int = 2) -> None:
-        super().__init__(house)
+    def __init__(self, lobby: Lobby, lines: Lines, *, indent: int = 2) -> None:
+        super().__init__(lobby)
         self.lines = lines
         self._indent = Span(" " * indent)
 
@@ -42,14 +42,14 @@ class ReadingPage(Page):
 class RulesPage(ReadingPage):
     """The rules of a game, as wide as the screen is, up to what is easily read."""
 
-    def __init__(self, house: House, game: AnyGame) -> None:
-        super().__init__(house, (), indent=1)
+    def __init__(self, lobby: Lobby, game: AnyGame) -> None:
+        super().__init__(lobby, (), indent=1)
         self._game, self._most = game, 0
 
     def sheet(self, width: int, height: int) -> Sheet:
         """Return the rules."""
         most = min(width, WIDTH) - 1
         if most != self._most:
-            glyphs = self.house.context.glyphs
+            glyphs = self.lobby.context.glyphs
             self._most, self.lines = most, rules_lines(self._game, glyphs, most)
         return super().sheet(width, height)

@@ -1,7 +1,7 @@
 """The public rooms, as they are now: to be joined or watched."""
 
 from samedeal_client.language import tr
-from samedeal_client.lobby.lobby import House, Page
+from samedeal_client.lobby.lobby import Lobby, Page
 from samedeal_client.lobby.names import ANY, GAME_KEYS, game_title, stepped
 from samedeal_client.lobby.sheet import Row, Sheet, listed, read
 from samedeal_client.lobby.ways import Sit, Watch
@@ -24,8 +24,8 @@ class RoomsPage(Page):
     every_s = 2.0
     letters = "gfhw"
 
-    def __init__(self, house: House) -> None:
-        super().__init__(house)
+    def __init__(self, lobby: Lobby) -> None:
+        super().__init__(lobby)
         self.game = ANY
         self.only_free = False
         self.rooms: tuple[RoomSummary, ...] | None = None
@@ -34,7 +34,7 @@ class RoomsPage(Page):
 
     async def look(self) -> None:
         """Ask for the rooms, and for who is a friend."""
-        player = self.house.visit.there()
+        player = self.lobby.visit.there()
         self.rooms = await player.rooms()
         circle = await player.ask(AskCircle(id=player.next_id()), Circle)
         self.friends = frozenset(
@@ -70,10 +70,10 @@ class RoomsPage(Page):
 
     async def choose(self, does: str) -> None:
         """Sit down."""
-        player = await self.house.who.somebody()
+        player = await self.lobby.who.somebody()
         if player is not None:
             await player.join(does)
-            self.house.desk.go(Sit())
+            self.lobby.desk.go(Sit())
 
     async def press(self, key: str, does: str) -> bool:
         """Filter, watch, or go to open a room."""
@@ -83,10 +83,10 @@ class RoomsPage(Page):
             case "f":
                 self.only_free = not self.only_free
             case "h":
-                self.house.pages.turn_to(2)
+                self.lobby.pages.turn_to(2)
             case "w" if does:
-                await self.house.visit.there().watch(does)
-                self.house.desk.go(Watch())
+                await self.lobby.visit.there().watch(does)
+                self.lobby.desk.go(Watch())
             case _:
                 pass
         return False

@@ -3,7 +3,7 @@
 from samedeal_client.identity.names import own_name
 from samedeal_client.kept.files import IdentityError
 from samedeal_client.language import later, spoken, tr
-from samedeal_client.lobby.lobby import House, Page
+from samedeal_client.lobby.lobby import Lobby, Page
 from samedeal_client.lobby.names import setting_name, stepped, value_name
 from samedeal_client.lobby.sheet import MARGIN, Row, Sheet, explained, read
 from samedeal_client.lobby.ways import Changed
@@ -20,8 +20,8 @@ class SettingsPage(Page):
 
     letters = "x"
 
-    def __init__(self, house: House) -> None:
-        super().__init__(house)
+    def __init__(self, lobby: Lobby) -> None:
+        super().__init__(lobby)
         self.path = config_file.default_config_path()
 
     def sheet(self, width: int, height: int) -> Sheet:
@@ -45,7 +45,7 @@ class SettingsPage(Page):
             return
         now = self._held()[does].value
         prompt = f"{setting_name(does)}, {tr(config.KEYS[does].values)}:"
-        typed = await self.house.desk.ask(prompt, "" if now is None else spelled(now))
+        typed = await self.lobby.desk.ask(prompt, "" if now is None else spelled(now))
         if typed is None:
             return
         try:
@@ -53,7 +53,7 @@ class SettingsPage(Page):
                 does, config.typed(does, typed.strip()) if typed.strip() else None
             )
         except ConfigError as error:
-            self.house.note(str(error))
+            self.lobby.note(str(error))
 
     async def press(self, key: str, does: str) -> bool:
         """Step through values, or choose nothing."""
@@ -64,12 +64,12 @@ class SettingsPage(Page):
         return False
 
     def _held(self) -> dict[str, Held]:
-        held = held_in(self.path, self.house.context.options)
+        held = held_in(self.path, self.lobby.context.options)
         # Whatever was said where: this is what is read here.
         held["language"] = held["language"]._replace(value=spoken())
         if held["name"].value is None:
             # The one that is kept is played under where none is chosen.
-            kept = own_name(self.house.context)
+            kept = own_name(self.lobby.context)
             held["name"] = held["name"]._replace(value=kept)
         return held
 
@@ -83,13 +83,13 @@ class SettingsPage(Page):
         try:
             config_file.change(self.path, key, value)
         except (ConfigError, IdentityError) as error:
-            self.house.note(str(error))
+            self.lobby.note(str(error))
             return
         held = self._held()[key]
         if value is not None and held.value != value:
-            self.house.note(_why_not(key, held))
+            self.lobby.note(_why_not(key, held))
         if config_file.read(self.path) != before:
-            self.house.desk.go(Changed())
+            self.lobby.desk.go(Changed())
 
 
 def _why_not(key: str, held: Held) -> str:

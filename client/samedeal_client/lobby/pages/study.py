@@ -4,7 +4,7 @@ import asyncio
 
 from samedeal_client.failed import Failed
 from samedeal_client.language import tr
-from samedeal_client.lobby.lobby import House, Page
+from samedeal_client.lobby.lobby import Lobby, Page
 from samedeal_client.lobby.sheet import Sheet, read
 from samedeal_client.play.studying import Study, is_lost, study_of_record
 from samedeal_client.view.spans import Span, Style, line
@@ -14,14 +14,14 @@ from samedeal_records.record import Record, Unreadable, read_record
 class StudyPage(Page):
     """An analysis, or how far it has come."""
 
-    def __init__(self, house: House, study: Study) -> None:
-        super().__init__(house)
+    def __init__(self, lobby: Lobby, study: Study) -> None:
+        super().__init__(lobby)
         self.study = study
 
     def sheet(self, width: int, height: int) -> Sheet:
         """Return what is known by now."""
         title = line(Span(f"  {tr('What was possible')}", Style.TITLE))
-        lines = self.study.lines(self.house.context.glyphs)
+        lines = self.study.lines(self.lobby.context.glyphs)
         rows = [(Span(" "), *row) for row in lines]
         if is_lost(self.study.analysis):
             text = tr("In the replay, l goes to where it was lost.")
@@ -29,9 +29,9 @@ class StudyPage(Page):
         return Sheet((title, ()), read(rows), tr("up/down scroll   Esc back"))
 
 
-async def record_of(house: House, match: str) -> tuple[Record, str]:
+async def record_of(lobby: Lobby, match: str) -> tuple[Record, str]:
     """Return the record of a match, and who one is in it; raises Failed and NotDone."""
-    sealed, own = await house.visit.record(match)
+    sealed, own = await lobby.visit.record(match)
     try:
         # Playing thousands of moves again takes its time.
         return await asyncio.to_thread(read_record, sealed), own
@@ -39,10 +39,10 @@ async def record_of(house: House, match: str) -> tuple[Record, str]:
         raise Failed(tr(error.wording)) from None
 
 
-async def study_page(house: House, match: str) -> StudyPage:
+async def study_page(lobby: Lobby, match: str) -> StudyPage:
     """Return the page of a match, which is looked for from now on.
 
     Raises Failed and NotDone.
     """
-    record, _ = await record_of(house, match)
-    return StudyPage(house, study_of_record(record))
+    record, _ = await record_of(lobby, match)
+    return StudyPage(lobby, study_of_record(record))

@@ -48,10 +48,10 @@ class WelcomePage(Page):
         """Begin."""
         match does:
             case "bots":
-                await race_bots(self.house, FIRST_GAME)
+                await race_bots(self.lobby, FIRST_GAME)
             case "daily":
-                self.house.pages.turn_to(DAYS)
+                self.lobby.pages.turn_to(DAYS)
             case "join":
-                await join_a_friend(self.house)
+                await join_a_friend(self.lobby)
             case _:
-                self.house.pages.turn_to(PLAY)
+                self.lobby.pages.turn_to(PLAY)
