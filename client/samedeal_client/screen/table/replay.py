@@ -16,7 +16,8 @@ from samedeal_client.screen.table.helping import replay_help_lines
 from samedeal_client.screen.table.key_hints import TYPE, KeyHint, back_hint
 from samedeal_client.screen.table.picture import Picture
 from samedeal_client.screen.table.rerun import Rerun
-from samedeal_client.screen.table.study import CLOSING, study_felt
+from samedeal_client.screen.table.seen_again import SeenAgain
+from samedeal_client.screen.table.study import study_felt
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.records.proof import judgement
 from samedeal_client.view.spans import Lines, folded
@@ -47,11 +48,10 @@ class ReplayScreen(TableScreen):
         self._record, self.playback = record, playback
         self._doubted = doubted
         self._rerun = Rerun(playback)
+        self._seen = SeenAgain(lambda: self._study, self._rerun)
         self._study = study
         self._begun: Study | None = None
         """The analysis that nobody but this screen has use for."""
-        self._is_read = False
-        """Whether the analysis is in sight."""
 
     def on_mount(self) -> None:
         """Say whether it is proven; Textual itself calls what the class above does."""
@@ -64,17 +64,15 @@ class ReplayScreen(TableScreen):
 
     async def press(self, key: str) -> None:
         """Move through the match, see what was possible in it, or go."""
-        if self._is_read:
-            self._is_read = key not in (*CLOSING, Order.REPLAY.key)
-        elif key == Order.ANALYSE.key:
+        if not self._seen.press(key) and key == Order.ANALYSE.key:
             self._analyse()
-        elif not self._rerun.press(key):
+        if self._seen.rerun is None:
             self.leave()
 
     def _analyse(self) -> None:
         if self._study is None:
             self._study = self._begun = study_of_record(self._record)
-        self._is_read = True
+        self._seen.read()
 
     async def point(self, spot: Spot | None) -> None:
         """Do nothing: what is over cannot be moved."""
@@ -109,16 +107,13 @@ class ReplayScreen(TableScreen):
 
     def picture(self, felt: tuple[int, int], bars: tuple[int, int]) -> Picture:
         """Return the match at this moment, or what was possible in it."""
-        analysis = None if self._study is None else self._study.analysis
-        if analysis is not None:
-            self._rerun.mark(analysis.fates)
-        self._rerun.look()
+        self._seen.look()
         width, height = felt
         doubts = folded(self._doubted, 1, width - 1)[:DOUBTS_MOST]
         rest = (width, height - len(doubts))
         seen = self._rerun.picture(self.glyphs, rest, bars, self.size.width)
-        if self._is_read and self._study is not None:
-            read = study_felt(self._study, self.glyphs, has_replay=True)
+        if self._seen.study is not None:
+            read = study_felt(self._seen.study, self.glyphs, has_replay=True)
             return Picture(head=seen.head, bars=(), foot=(back_hint(),), felt=read)
         brush = Brush()
         brush.lay(Felt(doubts, ()), 0, 0)
