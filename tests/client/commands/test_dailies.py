@@ -2,8 +2,6 @@
 
 import asyncio
 import json
-import sys
-from asyncio.subprocess import PIPE
 from collections.abc import AsyncIterator
 from datetime import date, timedelta
 from pathlib import Path
@@ -12,11 +10,11 @@ from typing import Any
 import msgpack
 import pytest
 import pytest_asyncio
+from tests.client.command_lines import told
 from tests.client.paper import CTRL_C, Paper
 from tests.clocks import Ahead, ahead_by
 from tests.conditions import eventually
 from tests.server.house import serving
-from tests.servers import environment
 
 from samedeal_client.lines.attempt import AttemptLines
 from samedeal_client.terminal.status import INTERRUPTED
@@ -48,22 +46,15 @@ async def server(store_url: str, ahead: Ahead) -> AsyncIterator[str]:
 
 
 class CommandLine:
-    """The command line as a process of its own, in a pipe."""
+    """The command line of one player, in a pipe."""
 
     def __init__(self, server: str, folder: Path) -> None:
         self._words = ["--server", server, "--identity", str(folder / "identity.json")]
 
     async def run(self, *arguments: str, given: str = "") -> tuple[int, str]:
-        """Return status and output, complaints among it."""
-        process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "samedeal_client", *self._words, *arguments),
-            stdin=PIPE,
-            stdout=PIPE,
-            stderr=asyncio.subprocess.STDOUT,
-            env=environment(PYTHONUTF8="1"),
-        )
-        out, _ = await process.communicate(given.encode())
-        return process.returncode or 0, out.decode()
+        """Return status and output, complaints behind it."""
+        said = await told(*self._words, *arguments, given=given)
+        return said.status, said.out.decode() + said.err
 
     async def document(self, *arguments: str) -> dict[str, Any]:
         _, out = await self.run(*arguments, "--json")

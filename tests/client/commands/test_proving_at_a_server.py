@@ -1,9 +1,6 @@
 """Whole matches, and their records fetched, proven and written to files."""
 
-import asyncio
 import json
-import sys
-from asyncio.subprocess import PIPE
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from random import Random
@@ -11,8 +8,9 @@ from typing import ClassVar
 
 import pytest
 import pytest_asyncio
+from tests.client.command_lines import Told, told
 from tests.records.test_transcripts import played
-from tests.servers import environment, running_server
+from tests.servers import running_server
 
 from samedeal_client.bots import CHOOSERS, play_as_bot
 from samedeal_client.commands.playing.demo import race_of_bots
@@ -36,20 +34,16 @@ async def server(embedded_url: str) -> AsyncIterator[str]:
         yield running.url
 
 
-async def samedeal(
-    server: str, folder: Path, *arguments: str
-) -> tuple[int, bytes, str]:
-    """Run the command line in a folder; return status, output and complaints."""
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "samedeal_client"),
-        *("--server", server, "--identity", str(folder / "identity"), *arguments),
-        stdout=PIPE,
-        stderr=PIPE,
-        cwd=folder,
-        env=environment(PYTHONUTF8="1"),
-    )
-    out, err = await process.communicate()
-    return process.returncode or 0, out, err.decode()
+async def samedeal(server: str, folder: Path, *arguments: str) -> Told:
+    """Run the command line with an identity of its own."""
+    who = ("--server", server, "--identity", str(folder / "identity"))
+    return await told(*who, *arguments)
+
+
+@pytest.fixture(autouse=True)
+def _in_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Name files from where they are."""
+    monkeypatch.chdir(tmp_path)
 
 
 async def raced(url: str, game: str) -> str:
