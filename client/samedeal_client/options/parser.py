@@ -3,7 +3,8 @@
 import argparse
 import difflib
 from collections.abc import Callable, Mapping, Sequence
-from typing import NoReturn, Protocol
+from functools import partial
+from typing import Any, NoReturn, Protocol
 
 from samedeal_client import version
 from samedeal_client.failed import USAGE
@@ -32,6 +33,19 @@ class Parser(argparse.ArgumentParser):
     """A parser whose complaints are one line each."""
 
     command: Command = SAMEDEAL
+    to_fill: Callable[[], None] | None = None
+    """Adds what it takes; None once that is done."""
+
+    def fill(self) -> None:
+        """Add what it takes, which takes longer than to parse it."""
+        if self.to_fill is not None:
+            self.to_fill()
+            self.to_fill = None
+
+    def parse_known_args(self, *words: Any, **known: Any) -> tuple[Any, list[str]]:
+        """Parse what was typed: one command, of which alone all has to be known."""
+        self.fill()
+        return super().parse_known_args(*words, **known)
 
     def _check_value(self, action: argparse.Action, value: object) -> None:
         """Name the nearest command where argparse would list them all."""
@@ -60,7 +74,8 @@ def command_parser(
     """Return the parser of a command and all within it, in the language spoken now.
 
     What it reads names the command that was asked for as `command`. `everywhere` is
-    what all within it take, too; `mark` sees each action that is made, and of what.
+    what all within it take, too; `mark` sees each action that is made, and of what:
+    without it, those of a command within are made once it is asked for.
     """
     teach_argparse()
     parser = Parser(prog=command.name)
@@ -106,7 +121,10 @@ def _fill(
     )
     for within in command.inner:
         inner = subparsers.add_parser(within.name, help=tr(within.help))
-        _fill(inner, within, (*above, *command.takes), everywhere, mark)
+        taken = (*above, *command.takes)
+        inner.to_fill = partial(_fill, inner, within, taken, everywhere, mark)
+        if mark is not None:
+            inner.fill()
 
 
 def _as_argparse_takes_it(each: Argument) -> dict[str, object]:
