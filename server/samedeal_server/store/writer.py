@@ -209,12 +209,9 @@ class Writer:
         return answers
 
     async def _sent(self, commands: list[tuple[Argument, ...]]) -> list[object]:
-        if len(commands) > 1 or commands[0][0] != "EVALSHA" or self._client.is_cluster:
+        if self._client.is_cluster:
             return await self._client.many(commands)
-        try:
-            return [await self._client.in_line(commands[0])]
-        except ResponseError as error:
-            return [error]
+        return await self._client.in_line(commands)
 
     def _hashed(
         self, commands: list[tuple[Argument, ...]]
