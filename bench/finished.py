@@ -14,7 +14,7 @@ from samedeal_records.transcripts import SeatRecord, Transcript, to_plain
 from samedeal_server.core.books.dailies import DailyDeal, daily_id
 from samedeal_server.core.books.windows import day_of
 from samedeal_server.records.links import link_of, pack_link
-from samedeal_server.store.redis import Store
+from samedeal_server.store.redis import NewLink, Store
 
 HOUR_MS = 3600 * 1000
 NOON = round(datetime(2026, 11, 21, 12, tzinfo=UTC).timestamp() * 1000)
@@ -143,11 +143,10 @@ async def keep(store: Store, *transcripts: Transcript) -> None:
 
 async def link(store: Store, kind: LinkKind, match: str, proof: bytes) -> None:
     """Make a link of the chain, whoever else makes some meanwhile."""
-    made = link_of(kind, match, proof)
+    wanted = link_of(kind, match, proof)
     length, head = await store.chain()
-    is_made = False
-    while not is_made:
-        then = chain_head(head or bytes(32), kind, made.shown, proof)
-        length, head, is_made = await store.link(
-            f"{kind}:{match}", length, then, pack_link(made)
-        )
+    made = 0
+    while not made:
+        then = chain_head(head or bytes(32), kind, wanted.shown, proof)
+        new = NewLink(f"{kind}:{match}", then, pack_link(wanted))
+        length, head, made = await store.link(length, [new])

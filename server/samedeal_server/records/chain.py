@@ -7,12 +7,13 @@ that people have seen (docs/explanation/fairness.md).
 
 import asyncio
 import logging
+from collections.abc import Sequence
 
 from samedeal_games.fairness import CHAIN_START, LinkKind, chain_head
 from samedeal_protocol.records import ChainPart
-from samedeal_server.records.links import link_of, pack_link, unpack_link
+from samedeal_server.records.links import Link, link_of, pack_link, unpack_link
 from samedeal_server.store.errors import StoreError, StoreUnavailable
-from samedeal_server.store.redis import LINK_KNOWN_S, Store
+from samedeal_server.store.redis import LINK_KNOWN_S, NewLink, Store
 
 log = logging.getLogger(__name__)
 
@@ -22,15 +23,31 @@ DEAL_KNOWN_S = 40 * 24 * 3600
 """Longer than any deal is played, and so may be committed to again."""
 LINKS_MOST = 200
 """In one message."""
+MADE_MOST = 64
+"""In one call, which keeps the store to itself for less than a millisecond."""
+
+
+class _Wanted:
+    """A link that somebody here waits for."""
+
+    def __init__(self, link: Link) -> None:
+        self.link = link
+        self.is_made = False
+        self.error: StoreError | None = None
+        """Why nobody knows whether it was made."""
 
 
 class Chain:
-    """The chain as this process knows it; `length` and `head` may lag behind."""
+    """The chain as this process knows it; `length` and `head` may lag behind.
+
+    Links that are wanted while others are being made are made in one call.
+    """
 
     def __init__(self, store: Store) -> None:
         self.length = 0
         self.head = CHAIN_START
         self._store = store
+        self._wanted: list[_Wanted] = []
         self._turn = asyncio.Lock()
 
     async def refresh(self) -> None:
@@ -64,23 +81,50 @@ class Chain:
         )
 
     async def _link(self, kind: LinkKind, match: str, proof: bytes) -> None:
-        # One at a time here, so that only other processes can come between.
+        wanted = _Wanted(link_of(kind, match, proof))
+        self._wanted.append(wanted)
+        # One call at a time here, so that only other processes can come between.
         async with self._turn:
-            await self._link_in_turn(kind, match, proof)
+            while not wanted.is_made:
+                if wanted.error is not None:
+                    raise wanted.error
+                await self._make_some()
 
-    async def _link_in_turn(self, kind: LinkKind, match: str, proof: bytes) -> None:
-        link = link_of(kind, match, proof)
-        packed = pack_link(link)
-        known_s = DEAL_KNOWN_S if kind == "deal" else LINK_KNOWN_S
-        for _ in range(TRIES_MOST):
-            head = chain_head(self.head, kind, link.shown, proof)
-            length, known, is_made = await self._store.link(
-                f"{kind}:{match}", self.length, head, packed, known_s
-            )
-            self._know(length, known)
-            if is_made:
-                return
-        raise StoreUnavailable("others always linked first")
+    async def _make_some(self) -> None:
+        """Make what is wanted by now, or tell all who want it why not."""
+        batch, self._wanted = self._wanted[:MADE_MOST], self._wanted[MADE_MOST:]
+        try:
+            await self._make(batch)
+        except StoreError as error:
+            for wanted in batch:
+                wanted.error = error
+        except BaseException:
+            # Others wait for them, and whoever is next makes them.
+            self._wanted[:0] = [wanted for wanted in batch if not wanted.is_made]
+            raise
+
+    async def _make(self, batch: Sequence[_Wanted]) -> None:
+        tries = 0
+        while batch:
+            if tries == TRIES_MOST:
+                raise StoreUnavailable("others always linked first")
+            links = self._following([wanted.link for wanted in batch])
+            length, head, made = await self._store.link(self.length, links)
+            self._know(length, head)
+            for wanted in batch[:made]:
+                wanted.is_made = True
+            batch = batch[made:]
+            tries = 0 if made else tries + 1
+
+    def _following(self, links: Sequence[Link]) -> list[NewLink]:
+        """Return links as they are if they follow on what is known, one by one."""
+        head, new = self.head, list[NewLink]()
+        for link in links:
+            head = chain_head(head, link.kind, link.shown, link.proof)
+            known_s = DEAL_KNOWN_S if link.kind == "deal" else LINK_KNOWN_S
+            name = f"{link.kind}:{link.match}"
+            new.append(NewLink(name, head, pack_link(link), known_s))
+        return new
 
     def _know(self, length: int, head: bytes) -> None:
         self.length, self.head = length, head or CHAIN_START

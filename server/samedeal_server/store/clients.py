@@ -183,7 +183,8 @@ class Line:
         async def failed(error: Exception) -> None:
             await connection.disconnect()
 
-        return await connection.retry.call_with_retry(once, failed)
+        answers: list[object] = await connection.retry.call_with_retry(once, failed)
+        return answers
 
     async def _answer(self) -> object:
         try:

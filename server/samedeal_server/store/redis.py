@@ -15,7 +15,7 @@ import logging
 import secrets
 import time
 from collections.abc import Callable, Sequence
-from typing import Self, cast
+from typing import NamedTuple, Self, cast
 
 from redis.exceptions import RedisError
 
@@ -65,6 +65,18 @@ DEAD_AFTER_MS = 8_000
 """Without a pulse; then a process's seats are nobody's."""
 OUTAGES_KEPT = 64
 LINK_KNOWN_S = 2 * 24 * 3600
+
+
+class NewLink(NamedTuple):
+    """A link of the chain of matches that is to be made."""
+
+    name: str
+    """What it is a link of; it is made once."""
+    head: bytes
+    """The chain's, if this is its last link."""
+    packed: bytes
+    known_s: int = LINK_KNOWN_S
+    """For how long it is remembered that it was made."""
 
 
 class Store:
@@ -311,25 +323,19 @@ class Store:
     # The chain of matches
 
     async def link(
-        self,
-        link: str,
-        length: int,
-        head: bytes,
-        packed: bytes,
-        known_s: int = LINK_KNOWN_S,
-    ) -> tuple[int, bytes, bool]:
-        """Append a link if the chain is so long still, and it was not made yet.
+        self, length: int, links: Sequence[NewLink]
+    ) -> tuple[int, bytes, int]:
+        """Append links that are not made yet, while the chain is as was supposed.
 
-        That is remembered for `known_s`. Return the chain's length and head now, and
-        whether the link is in it.
+        That is so long at first, and then as each of them leaves it. Return its length
+        and head now, and how many of the links, from the first, are in it.
         """
-        answer = await self._writer.script(
-            "link",
-            (CHAIN_HEAD, CHAIN_LINKS, link_key(link)),
-            (length, head, packed, known_s),
-        )
-        length, head, is_made = cast("tuple[int, bytes, int]", answer)
-        return length, head, bool(is_made)
+        words: list[str | bytes | int] = [length]
+        for link in links:
+            words += (link.head, link.packed, link.known_s)
+        keys = (CHAIN_HEAD, CHAIN_LINKS, *(link_key(link.name) for link in links))
+        answer = await self._writer.script("link", keys, words)
+        return cast("tuple[int, bytes, int]", tuple(cast("list[object]", answer)))
 
     async def chain(self) -> tuple[int, bytes]:
         """Return the length of the chain, and its head, empty for none."""

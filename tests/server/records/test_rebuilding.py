@@ -32,7 +32,7 @@ from samedeal_server.store.keys import (
     book_key,
     transcript_key,
 )
-from samedeal_server.store.redis import Store
+from samedeal_server.store.redis import NewLink, Store
 from samedeal_server.store.whole_books import BookKind, WholeBooks
 
 ROWS = names.rows(names.board("best", "squares/english", "all"))
@@ -225,7 +225,7 @@ async def test_books_that_are_ahead_of_a_chain_that_lost_links_are_put_back(
     assert await store.books.cursor() == 20
     # And whoever ends a match then finds it booked.
     packed: bytes = msgpack.packb(("end", "m-last", digest_of(sealed)))
-    await store.link("end:m-last-again", 20, bytes(32), packed)
+    await store.link(20, [NewLink("end:m-last-again", bytes(32), packed)])
     await BooksWriter(store).catch_up()
     assert await store.books.cursor() == 21
     assert (await compare(store)).differences == ()

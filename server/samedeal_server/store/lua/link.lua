@@ -1,28 +1,37 @@
--- Append a link to the chain of matches, if the chain is as its maker knew it.
+-- Append links to the chain of matches, while the chain is as their maker knew it.
 --
--- Promise: a link is in the chain once, whoever makes it however often.
+-- Promise: a link is in the chain once, whoever makes it however often; and none that
+-- was made on another chain than the one that it is appended to.
 --
 -- KEYS[1]  the chain's head, a hash of "length" and "head"
 -- KEYS[2]  the links, a list of bytes
--- KEYS[3]  that this link was made, for as long as anybody may make it again
--- ARGV[1]  the length that its maker knew
--- ARGV[2]  the head that the link makes of it
--- ARGV[3]  the link's bytes
--- ARGV[4]  for how many seconds to remember that it was made
+-- KEYS     from the third on, for each link that it was made, for as long as anybody
+--          may make it again
+-- ARGV[1]  the length that their maker knew
+-- ARGV     for each link the head that it makes of what is before it, its bytes, and
+--          for how many seconds to remember that it was made
 --
--- Returns {length, head, 1 if the link is in the chain now or was already}.
+-- Returns {length, head, how many of the links, from the first, are in the chain}.
 
-local head_key, links, made = KEYS[1], KEYS[2], KEYS[3]
+local head_key, links = KEYS[1], KEYS[2]
 
 local length = tonumber(redis.call('HGET', head_key, 'length') or '0')
 local head = redis.call('HGET', head_key, 'head') or ''
-if redis.call('EXISTS', made) == 1 then
-  return {length, head, 1}
+local is_known = length == tonumber(ARGV[1])
+local count = 0
+for i = 3, #KEYS do
+  local at = 3 * (i - 3) + 2
+  if redis.call('EXISTS', KEYS[i]) == 1 then
+    -- It is where it was made; the heads after it have it here.
+    is_known = false
+  elseif is_known then
+    length, head = length + 1, ARGV[at]
+    redis.call('RPUSH', links, ARGV[at + 1])
+    redis.call('HSET', head_key, 'length', length, 'head', head)
+    redis.call('SET', KEYS[i], '1', 'EX', ARGV[at + 2])
+  else
+    break
+  end
+  count = count + 1
 end
-if length ~= tonumber(ARGV[1]) then
-  return {length, head, 0}
-end
-redis.call('RPUSH', links, ARGV[3])
-redis.call('HSET', head_key, 'length', length + 1, 'head', ARGV[2])
-redis.call('SET', made, '1', 'EX', ARGV[4])
-return {length + 1, ARGV[2], 1}
+return {length, head, count}
