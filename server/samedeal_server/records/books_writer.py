@@ -57,6 +57,8 @@ class BooksWriter:
         self.at_hand: dict[str, AtHand] = {}
         """Transcripts that are being kept, by match: these need not be read back."""
         self._turn = asyncio.Lock()
+        self._asked = self._answered = 0
+        """How often this was to catch up, and how many of those it has."""
         self._cursor = 0
         """As far as this process knows."""
         self._is_loss_told = False
@@ -66,10 +68,16 @@ class BooksWriter:
 
         Raises StoreError.
         """
+        self._asked += 1
+        own = self._asked
         # One at a time here, so that only other processes can come between.
         async with self._turn:
+            if own <= self._answered:
+                return  # By one that began after this was asked.
+            asked = self._asked
             while not await self._step():
                 pass
+            self._answered = asked
 
     async def compare(self, length: int) -> None:
         """Say so, once, if the books have more links than the chain, so long, has.

@@ -23,6 +23,7 @@ from samedeal_records.transcripts import to_plain
 from samedeal_server.core.books import books as names
 from samedeal_server.process.settings import Settings
 from samedeal_server.records.books_writer import LINKS_MOST, BooksWriter
+from samedeal_server.store.books import Books
 from samedeal_server.store.keys import CHAIN_HEAD, book_key, transcript_key
 from samedeal_server.store.redis import Store
 
@@ -69,6 +70,26 @@ async def test_several_processes_at_once_book_every_match_once_and_in_order(
         ]
     people = {seat.player for match in matches for seat in match.seats if not seat.bot}
     assert set(booked) == people
+
+
+async def test_whoever_asks_while_others_wait_is_answered_with_them(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = 0
+    next_links = Books.next_links
+
+    async def counted(self: Books, cursor: int, most: int) -> list[bytes] | None:
+        nonlocal asked
+        asked += 1
+        return await next_links(self, cursor, most)
+
+    monkeypatch.setattr(Books, "next_links", counted)
+    await keep(store, *series(Random(3), 5))
+    writer = BooksWriter(store)
+    await asyncio.gather(*(writer.catch_up() for _ in range(9)))
+    # The first begins before the others have asked; one of these does it for all.
+    assert asked == 2
+    assert await store.books.cursor() == 5
 
 
 async def test_opened_and_void_matches_only_move_the_cursor(store: Store) -> None:
