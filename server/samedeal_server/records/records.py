@@ -12,7 +12,11 @@ from samedeal_records.sealing import MAX_PART_BYTES, digest_of, seal
 from samedeal_records.transcripts import to_plain
 from samedeal_server import __version__
 from samedeal_server.core.facts import unpack_entry
-from samedeal_server.core.rooms.transcripts import transcript_of
+from samedeal_server.core.rooms.transcripts import (
+    MovesMade,
+    transcript_from,
+    transcript_of,
+)
 from samedeal_server.core.rooms.voids import void_links
 from samedeal_server.core.state import Room
 from samedeal_server.records.books_writer import AtHand, BooksWriter
@@ -39,16 +43,16 @@ class Records:
         self._store = store
         self._ttl_s = ttl_s
 
-    async def keep(self, room: Room, since: str = "") -> None:
+    async def keep(self, room: Room, moves: MovesMade | None = None) -> None:
         """Keep a room's last match, if it has ended.
 
-        `since` is the mark of the fact that started it, if that is known.
+        `moves` are its moves, if they are known; otherwise the log is read.
         """
         match = room.table.match
         if match is None or match.ended_at is None:
             return
         try:
-            digest = await self._written(room, match.id, since)
+            digest = await self._written(room, match.id, moves)
             # Who wrote it may have died before it was linked; but what is older than
             # the chain remembers would be linked twice.
             if digest and self._store.now() - match.ended_at < LINKED_WITHIN_MS:
@@ -90,20 +94,22 @@ class Records:
             return None
         return TranscriptPart(re=re, match=match, size=size, start=start, data=data)
 
-    async def _written(self, room: Room, match: str, since: str) -> bytes:
+    async def _written(self, room: Room, match: str, moves: MovesMade | None) -> bytes:
         """Return a transcript's digest, having written it unless it was.
 
         Empty for none. Whoever was first wrote it: the digest must be that of what is
         there.
         """
-        if not since:
-            # Who saw no beginning may come late; who did was hardly ever the second.
+        if moves is None:
+            # Who has not seen all of it may come late; who has was hardly the second.
             (sealed,) = await self._store.transcripts([match])
             if sealed is not None:
                 return digest_of(sealed)
-        found = await self._store.read_log(room.code, since)
-        entries = (unpack_entry(e.offset, e.at, e.packed) for e in found.entries)
-        transcript = transcript_of(room, entries, SERVER)
+            found = await self._store.read_log(room.code)
+            entries = (unpack_entry(e.offset, e.at, e.packed) for e in found.entries)
+            transcript = transcript_of(room, entries, SERVER)
+        else:
+            transcript = transcript_from(room, moves, SERVER)
         if transcript is None:
             return b""
         is_for_ever = transcript.rated or transcript.kind != "match"

@@ -25,6 +25,7 @@ from samedeal_server.core.facts import (
 )
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.rooms.phases import deadline
+from samedeal_server.core.rooms.transcripts import MovesMade
 from samedeal_server.core.rooms.voids import awaited, reveals_until
 from samedeal_server.core.state import Phase, Room
 from samedeal_server.records.records import Records
@@ -119,7 +120,8 @@ class Carrier:
                 self._let_go(viewer)
                 viewer.close(CloseCode.REPLACED)
         if isinstance(fact, MatchEnded):
-            self.spawn(self._keep, live.state, live.match_began)
+            self.spawn(self._keep, live.state, live.moves)
+            live.moves = None
         if was_counting and live.state.course.phase is not Phase.COUNTDOWN:
             self._let_go_after_countdown(live)
         if isinstance(fact, MatchOpened):
@@ -315,11 +317,11 @@ class Carrier:
             link = self._records.chain.link
             self.spawn(link, "open", opened.id, opened.commitment)
 
-    async def _keep(self, state: Room, since: str = "") -> None:
+    async def _keep(self, state: Room, moves: MovesMade | None = None) -> None:
         self._keeping += 1
         self.all_kept.clear()
         try:
-            await self._records.keep(state, since)
+            await self._records.keep(state, moves)
         finally:
             self._keeping -= 1
             if not self._keeping:

@@ -25,6 +25,7 @@ from samedeal_server.core.facts import (
 )
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.rooms.evolve import evolve
+from samedeal_server.core.rooms.transcripts import MovesMade
 from samedeal_server.core.rooms.updates import (
     snapshot,
     tell,
@@ -94,8 +95,8 @@ class LiveRoom(Audience):
         """Whether another process's ring was heard and the log is about to be read."""
         self.is_lost = False
         """Whether the store has lost all of it."""
-        self.match_began = ""
-        """The mark of the fact that started the match, if it was seen here."""
+        self.moves: MovesMade | None = None
+        """Of the match that is on, or was last, if all of it was seen here."""
         self._let_go = let_go
         self._seat_of = _seats_of(state)
         self._seen: dict[str, object] = {}
@@ -110,6 +111,8 @@ class LiveRoom(Audience):
         before, fact = self.state, entry.fact
         self.state = evolve(before, entry, after)
         if isinstance(fact, SEAT_FACTS):
+            if self.moves is not None:
+                self.moves.note(entry)
             self._progressed.add(fact.seat)
             self._flush_later(is_urgent=False)
             if self.spectators is not None:
@@ -117,8 +120,10 @@ class LiveRoom(Audience):
             return
         self._seat_of = _seats_of(self.state)
         if isinstance(fact, MatchStarted):
-            self.match_began = entry.mark
+            self.moves = MovesMade(entry.at)
             self._seen.clear()
+        elif self.moves is not None:
+            self.moves.note(entry)
         # How far the seats were comes first; how far they get after this, later.
         self._note_progress(before)
         self._updates += tell(before, fact, self.state)
@@ -136,7 +141,7 @@ class LiveRoom(Audience):
         """Take another state, because the one so far is not what the log says."""
         self.state = state
         self._seat_of = _seats_of(state)
-        self.match_began = ""
+        self.moves = None
         self.reset("lost")
         if self.spectators is not None:
             self.spectators.replace(state)

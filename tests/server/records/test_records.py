@@ -12,11 +12,17 @@ from tests.talk import Talker, talking
 
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.playing import Done, Moved
-from samedeal_records.sealing import digest_of
+from samedeal_records.sealing import digest_of, unseal
+from samedeal_records.transcripts import from_plain
+from samedeal_server.core.commands import StandStill
+from samedeal_server.core.rooms.transcripts import transcript_of
 from samedeal_server.process.settings import Settings
 from samedeal_server.records.chain import Chain
 from samedeal_server.records.links import link_of, unpack_link
+from samedeal_server.records.records import SERVER
 from samedeal_server.store.keys import transcript_key
+from samedeal_server.store.readings import Log
+from samedeal_server.store.redis import Store
 
 DAY_S = 24 * 3600
 SETTINGS = Settings.model_validate({"countdown_ms": 200, "transcript_days": 3})
@@ -80,6 +86,44 @@ async def test_a_transcript_that_was_written_and_not_linked_is_linked(
             await other.server.hub.carrier.all_kept.wait()
         links = [unpack_link(link) for link in await house.store.links(0, 9)]
         assert link_of("end", match, digest_of(sealed)) in links
+
+
+@pytest.mark.parametrize("is_replaced", [False, True])
+async def test_the_log_is_read_only_for_a_match_that_was_not_seen_whole(
+    store_url: str, monkeypatch: pytest.MonkeyPatch, *, is_replaced: bool
+) -> None:
+    read = list[str]()
+    read_log = Store.read_log
+
+    async def noted(store: Store, room: str, after: str = "") -> Log:
+        read.append(room)
+        return await read_log(store, room, after)
+
+    monkeypatch.setattr(Store, "read_log", noted)
+    async with inside(store_url, SETTINGS) as house, talking(house.url) as talker:
+        code = await talker.host("squares/english", seats=1)
+        carrier = house.server.hub.carrier
+        live = carrier.rooms[code]
+        await talker.ready()
+        await talker.start()
+        await talker.command(Moved, t="move", ply=0, move="a1")
+        now = house.store.now()
+        await carrier.runtime.carry_out(live, StandStill(now - 60_000, now))
+        if is_replaced:
+            live.replace(live.state)
+        await talker.command(Moved, t="move", ply=1, move="b1")
+        await talker.command(Done, t="finish")
+        match = (await talker.ended()).result.match
+        await carrier.all_kept.wait()
+        assert read == ([code] if is_replaced else [])
+        (sealed,) = await house.store.transcripts([match])
+        log = await carrier.logs.read(code)
+    assert sealed is not None
+    found = from_plain(unseal(sealed))
+    assert found == transcript_of(live.state, log, SERVER)
+    assert [made.move for made in found.seats[0].moves] == ["a1", "b1"]
+    # What was noted while the clock stood was done when it stopped.
+    assert found.seats[0].moves[0].at_ms == 0
 
 
 async def test_a_match_of_which_nothing_is_kept_is_said_to_be_unknown(

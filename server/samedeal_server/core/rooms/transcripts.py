@@ -1,6 +1,8 @@
-"""A finished match as a transcript, read from its room's log."""
+"""A finished match as a transcript, from its facts: as they came, or from the log."""
 
+from array import array
 from collections.abc import Iterable
+from sys import intern
 
 from samedeal_records.transcripts import (
     MoveRecord,
@@ -20,6 +22,45 @@ from samedeal_server.core.rooms.standings import Standing, standings
 from samedeal_server.core.state import Match, Room
 
 
+class MovesMade:
+    """The moves of the match that is on, noted as they come.
+
+    Some twenty bytes for each: there may be a thousand in every room.
+    """
+
+    def __init__(self, started_at: int) -> None:
+        self._started_at = started_at
+        self._stood_ms, self._stood_to = 0, started_at
+        self._seats = bytearray()
+        self._at_ms = array("q")
+        self._moves: list[str] = []
+
+    def note(self, entry: Entry) -> None:
+        """Take the next fact since the match started."""
+        fact = entry.fact
+        if isinstance(fact, Moved):
+            self._seats.append(fact.seat)
+            self._at_ms.append(max(0, entry.at - self._stood_ms - self._started_at))
+            # The same few in all rooms.
+            self._moves.append(intern(fact.move))
+        elif isinstance(fact, ClockStood) and fact.until > self._stood_to:
+            # What was noted meanwhile was done when the clock stopped, as the fold
+            # has it with the times at which scores were reached.
+            since = max(fact.since, self._stood_to)
+            stopped = since - self._stood_ms - self._started_at
+            self._at_ms = array("q", (min(at, stopped) for at in self._at_ms))
+            self._stood_ms += fact.until - since
+            self._stood_to = fact.until
+
+    def by_seat(self) -> dict[Seat, list[MoveRecord]]:
+        """Return each seat's moves."""
+        moves: dict[Seat, list[MoveRecord]] = {}
+        made = zip(self._seats, self._at_ms, self._moves, strict=True)
+        for seat, at_ms, move in made:
+            moves.setdefault(Seat(seat), []).append(MoveRecord(at_ms, move))
+        return moves
+
+
 def transcript_of(
     room: Room, entries: Iterable[Entry], server: str
 ) -> Transcript | None:
@@ -29,32 +70,29 @@ def transcript_of(
     `server` is the program and version that keeps it.
     """
     match = room.table.match
+    return (
+        None if match is None else transcript_from(room, _made(entries, match), server)
+    )
+
+
+def transcript_from(room: Room, moves: MovesMade, server: str) -> Transcript | None:
+    """Return the last match of a room, of which these are all moves."""
+    match = room.table.match
     if match is None or match.ended_at is None:
         return None
-    return _transcript(room, match, _moves(entries, match.started_at), server)
+    return _transcript(room, match, moves.by_seat(), server)
 
 
-def _moves(entries: Iterable[Entry], started_at: int) -> dict[Seat, list[MoveRecord]]:
-    """Return each seat's moves in the match that was started then."""
-    moves: dict[Seat, list[MoveRecord]] = {}
-    stood_ms, stood_to = 0, started_at
+def _made(entries: Iterable[Entry], match: Match) -> MovesMade:
+    """Return the moves of a match as the log has them."""
+    moves = MovesMade(match.started_at)
     for entry in entries:
-        fact = entry.fact
-        if entry.at < started_at or isinstance(fact, MatchStarted):
-            moves = {}
-        elif isinstance(fact, MatchEnded):
+        if entry.at < match.started_at or isinstance(entry.fact, MatchStarted):
+            moves = MovesMade(match.started_at)
+        elif isinstance(entry.fact, MatchEnded):
             break
-        elif isinstance(fact, Moved):
-            at_ms = max(0, entry.at - stood_ms - started_at)
-            moves.setdefault(fact.seat, []).append(MoveRecord(at_ms, fact.move))
-        elif isinstance(fact, ClockStood) and fact.until > stood_to:
-            # What was noted meanwhile was done when the clock stopped, as the fold
-            # has it with the times at which scores were reached.
-            since = max(fact.since, stood_to)
-            back, stopped = fact.until - since, since - stood_ms - started_at
-            for made in moves.values():
-                made[:] = [MoveRecord(min(at, stopped), move) for at, move in made]
-            stood_ms, stood_to = stood_ms + back, fact.until
+        else:
+            moves.note(entry)
     return moves
 
 
