@@ -27,6 +27,7 @@ from samedeal_server.core.books.books import (
     LastRating,
     Line,
     Opponent,
+    Row,
     SetField,
     Shown,
     Versus,
@@ -225,7 +226,8 @@ class _Company:
 
 class _Change(NamedTuple):
     before: Rating
-    after: Account
+    account: Account
+    after: Rating
 
 
 def _rating_field(transcript: Transcript, person: Person) -> Field:
@@ -255,7 +257,7 @@ def _rated(
         company.day,
     )
     return {
-        person.id: _Change(old.swayed, new)
+        person.id: _Change(old.swayed, new, new.swayed)
         for person, old, new in zip(people, before, after, strict=True)
     }
 
@@ -267,12 +269,11 @@ def _rating_writes(
     ratings: Mapping[str, _Change],
 ) -> Iterator[Write]:
     for person in people:
-        account = ratings[person.id].after
+        _, account, after = ratings[person.id]
         mu, sigma, matches, _ = account.rating
         record = LastRating(mu, sigma, matches, transcript.match, account.owed)
         packed = books.pack_record(record)
         yield SetField(books.ratings(about.family), person.id, packed)
-        after = account.swayed
         if not after.is_provisional:
             row = row_of(transcript, person)._replace(
                 rating=after.shown, matches=after.matches
@@ -289,9 +290,10 @@ def _rating_writes(
 def _count_writes(
     known: Known, transcript: Transcript, people: Sequence[Person], company: _Company
 ) -> Iterator[Write]:
+    windows = windows_at(transcript.ended_at)
     for person in people:
-        weight = company.weight(person)
-        for window in windows_at(transcript.ended_at):
+        weight, row = company.weight(person), row_of(transcript, person)
+        for window in windows:
             name = books.counts(transcript.game, window)
             packed = known[Field(name, person.id)]
             before = Counts() if packed is None else books.unpack_counts(packed)
@@ -303,20 +305,19 @@ def _count_writes(
                 before.known_wins + person.has_won * weight,
             )
             yield SetField(name, person.id, books.pack_record(after))
-            yield from _counted_writes(transcript, person, window, after)
+            yield from _counted_writes(transcript.game, row, person, window, after)
 
 
 def _counted_writes(
-    transcript: Transcript, person: Person, window: str, counts: Counts
+    game: str, row: Row, person: Person, window: str, counts: Counts
 ) -> Iterator[Write]:
     for kind, metric in COUNTS.items():
         matches, wins = metric.counted(counts)
         value = metric.value(matches, wins)
         if value is None or (metric.changed_by_wins_alone and not person.has_won):
             continue
-        row = row_of(transcript, person)._replace(wins=wins, matches=matches)
-        board = books.board(kind, transcript.game, window)
-        yield from ranked(board, person.id, books.pack_row(row), value)
+        packed = books.pack_row(row._replace(wins=wins, matches=matches))
+        yield from ranked(books.board(kind, game, window), person.id, packed, value)
 
 
 def _best_writes(
@@ -382,7 +383,7 @@ def _line(transcript: Transcript, person: Person, change: _Change | None) -> Lin
         elapsed_ms=seat.elapsed_ms,
         state=seat.state,
         before=None if change is None else _shown(change.before),
-        after=None if change is None else _shown(change.after.swayed),
+        after=None if change is None else _shown(change.after),
         opponents=tuple(
             Opponent(other.player, other.name, other.bot, other.place, other.score)
             for other in sorted(others, key=lambda other: (other.place, other.seat))

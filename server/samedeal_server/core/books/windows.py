@@ -7,6 +7,7 @@ window to begin or to end, and one that has ended stays under its name.
 import re
 from datetime import UTC, date, datetime, timedelta
 from enum import StrEnum
+from functools import lru_cache
 from typing import NamedTuple
 
 ALL = "all"
@@ -46,7 +47,11 @@ def window_at(span: Span, at: int) -> Window:
 
 def windows_at(at: int) -> tuple[str, ...]:
     """Return the names of the windows that a time is in: day, week, month, all."""
-    day = day_of(at)
+    return _windows_on(day_of(at))
+
+
+@lru_cache(8)
+def _windows_on(day: date) -> tuple[str, ...]:
     return tuple(_name(span, day) for span in Span)
 
 
