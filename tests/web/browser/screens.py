@@ -12,6 +12,8 @@ Look: TypeAlias = Callable[[str, Page], Awaitable[None]]
 ADDRESSES = {
     "today": ("/daily", ".days li"),
     "leaderboards": ("/leaderboards", "main p[role=status]"),
+    "leaders": ("/leaderboards?game=every", "main table"),
+    "past week": ("/leaderboards?window=2026-W01", "main input[type=date]"),
     "account": ("/account", "main h2"),
     "lesson": ("/learn?game=westcliff/classic", ".taught"),
     "wrong code": ("/22222", "main h1"),
@@ -103,6 +105,9 @@ async def _race(ann: Page, bob: Page, url: str, look: Look) -> None:
     await ann.goto(f"{url}/m/{str(match).rpartition('/')[2]}")
     await _there(ann.locator(".replay-board .board"))
     await look("match", ann)
+    await ann.locator(".possible > button").click()
+    await _there(ann.locator(".possible .board"))
+    await look("possible", ann)
     await ann.goto(f"{url}/player")
     await _there(ann.locator(".past li").first)
     await look("player", ann)

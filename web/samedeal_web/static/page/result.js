@@ -39,6 +39,10 @@ export function headline(standings, seat) {
 /** The address of the event that a room plays. */
 const eventOf = (visit) => visit.linkToEvent(visit.room.origin.replace("event/", ""));
 
+/** The address of the leaderboard of those who sat in a room. */
+const bestOf = ({ room, played, base }) =>
+  new URL(`leaderboards?${new URLSearchParams({ game: played?.about.key ?? "", among: "room", room: room.room })}`, base).href;
+
 export function Result({ visit }) {
   const { player, room } = visit;
   const { result } = room;
@@ -63,6 +67,7 @@ export function Result({ visit }) {
     ${room.kind === "challenge" ? html`<section class="panel"><h2>${tr("Who has played this deal")}</h2>
       <${DealBoard} key=${result.match} visit=${visit} match=${result.match} /></section>` : ""}
     ${result.reveal_at ? "" : html`<p><a href=${visit.linkTo(result.match)} target="_blank">${tr("Move by move")}</a></p>`}
+    ${isAlone || room.kind !== "match" ? "" : html`<p><a href=${bestOf(visit)} target="_blank">${tr("Leaderboard of who sat in this room")}</a></p>`}
     ${room.phase === "closed" ? "" : html`<${Talk} visit=${visit} />`}
     <${Proof} visit=${visit} result=${result} />
     ${room.phase === "closed" ? html`<p role="status">${tr("This room is closed")}</p>` : ""}
