@@ -37,6 +37,27 @@ async def test_a_player_has_a_page_that_can_be_sent(pages: Pages) -> None:
     await cid.sees(cid.page.get_by_role("heading", name="Bob", exact=True))
 
 
+async def test_ratings_are_drawn_and_told_once_there_are_two(pages: Pages) -> None:
+    ann, bob = await pages.come("Ann"), await pages.come("Bob")
+    await bob.follow(await ann.open_room())
+    for number in range(2):
+        await ann.press("Rematch" if number else "Ready")
+        if number:
+            await bob.press("Rematch")
+        for each in (ann, bob):
+            await each.sees(each.board)
+            await each.lay("a1")
+        for each in (ann, bob):
+            await each.stop()
+        await ann.sees(ann.page.get_by_role("button", name="Rematch"))
+        await bob.sees(bob.page.get_by_role("button", name="Rematch"))
+    await ann.page.goto(f"{pages.url}/player")
+    await ann.sees_text("squares, the last 2 rated matches")
+    line = ann.page.locator(".chart polyline")
+    points = (await line.get_attribute("points") or "").split()
+    assert len(points) == 2
+
+
 async def test_a_player_who_is_not_known_is_told_in_a_sentence(pages: Pages) -> None:
     ann = await pages.come("Ann")
     await ann.page.goto(f"{pages.url}/player/p-{'0' * 16}")

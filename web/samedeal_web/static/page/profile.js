@@ -3,6 +3,7 @@
 import { GAMES } from "../games/index.js";
 import { html, useEffect, useState } from "../vendor/htm-preact-3.1.1.js";
 import { Head, Name, exactly, titleOf } from "./parts.js";
+import { RatingChart } from "./rating_chart.js";
 import { whyNot } from "./refused.js";
 import { tr, trN } from "./words.js";
 
@@ -12,7 +13,7 @@ const rated = ({ rating, provisional }) => `${rating}${provisional ? "?" : ""}`;
 /** Tells whether somebody did something for a score: aces go up by themselves. */
 const isAchieved = ({ score, plies, elapsed_ms: ms }) => Boolean(score && plies && ms);
 
-function Ratings({ ratings }) {
+function Ratings({ ratings, entries }) {
   if (!ratings.length) return "";
   return html`<section class="panel">
     <h2>${tr("Ratings")}</h2>
@@ -20,6 +21,7 @@ function Ratings({ ratings }) {
       <td>${family}</td><td class="number"><strong>${rated(rating)}</strong></td>
       <td class="number">${trN("{count} match", "{count} matches", matches)}</td></tr>`)}</tbody></table>
     ${ratings.some(({ rating }) => rating.provisional) ? html`<p class="second">${tr("? provisional: too few matches played.")}</p>` : ""}
+    <div class="charts">${ratings.map(({ family }) => html`<${RatingChart} key=${family} family=${family} entries=${entries} />`)}</div>
   </section>`;
 }
 
@@ -28,12 +30,12 @@ function Games({ games }) {
   if (!known.length) return "";
   return html`<section class="panel wide-table">
     <h2>${tr("By game")}</h2>
-    <table><thead><tr><th>${tr("Game")}</th><th class="number">${tr("best")}</th><th class="number">${tr("Time")}</th>
+    <table><thead><tr><th>${tr("Game")}</th><th class="number">${tr("best")}</th><th class="number roomy">${tr("Time")}</th>
       <th class="number">${tr("matches")}</th><th class="number">${tr("won")}</th></tr></thead>
     <tbody>${known.map(({ game, best, matches, wins }) => {
       const has = best !== null && isAchieved(best);
       return html`<tr key=${game}><td>${titleOf(GAMES.get(game))}</td>
-        <td class="number">${has ? best.score : "-"}</td><td class="number">${has ? exactly(best.elapsed_ms) : "-"}</td>
+        <td class="number">${has ? best.score : "-"}</td><td class="number roomy">${has ? exactly(best.elapsed_ms) : "-"}</td>
         <td class="number">${matches}</td><td class="number">${share(wins, matches)}</td></tr>`;
     })}</tbody></table>
   </section>`;
@@ -81,7 +83,7 @@ export function Profile({ visit }) {
       <p class="row"><span class="tag">${found.who.bot ? tr("bot") : found.who.named ? tr("claimed") : tr("guest")}</span>
         ${found.since === null ? "" : html`<span class="second">${tr("here since {day}", { day: day(found.since) })}</span>`}</p>
       ${found.ratings.length || found.games.length ? "" : html`<p>${tr("No rated matches or dailies yet.")}</p>`}
-      <${Ratings} ratings=${found.ratings} /><${Games} games=${found.games} />`}
+      <${Ratings} ratings=${found.ratings} entries=${entries} /><${Games} games=${found.games} />`}
     ${error ? html`<p class="wrong" role="alert">${whyNot(error)}</p>` : ""}
     ${entries.length ? html`<section class="panel"><h2>${tr("Matches")}</h2>
       <ul class="past">${entries.map((entry) => html`<${Entry} key=${entry.match} visit=${visit} entry=${entry} />`)}</ul>

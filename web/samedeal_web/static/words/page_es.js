@@ -278,6 +278,7 @@ export const TEXTS = {
   "Foundation up, {suit}: {state}": "Base que sube, {suit}: {state}",
   "Foundation down, {suit}: {state}": "Base que baja, {suit}: {state}",
   "{count} start before it was void.": ["{count} salida anterior fue nula.", "{count} salidas anteriores fueron nulas."],
+  "{family}, the last {count} rated matches, {from} to {to}: from {first} to {last}, lowest {low}, highest {high}.": "{family}, las últimas {count} partidas que puntúan, del {from} al {to}: de {first} a {last}, mínimo {low}, máximo {high}.",
   "{ply} of {plies} moves": "{ply} de {plies} jugadas",
   "{reason}.": "{reason}.",
   "In hand: {cards}.": "En la mano: {cards}.",
