@@ -26,7 +26,7 @@ from samedeal_client.play.solo_game import (
 from samedeal_client.play.studying import Found
 from samedeal_client.terminal.status import INTERRUPTED
 from samedeal_client.view.reading import is_linear
-from samedeal_client.view.spans import Line, Lines, Span, Style, line, wrapped
+from samedeal_client.view.spans import Line, Lines, Span, Style, line, warning, wrapped
 from samedeal_games.game import Board
 
 HINTED = later("Hint: type {move}, or hint again.")
@@ -201,4 +201,4 @@ class Practice:
             self._screen.show(wrapped(" ".join(sentences), 1, style=style))
 
     def _warn(self, text: str) -> None:
-        self._screen.show(((Span(" " + text, Style.WARNING),),))
+        self._screen.show(warning(text))

@@ -20,7 +20,7 @@ from samedeal_client.play.room.talking import Wish, read_wish
 from samedeal_client.play.sentences.outcomes import standings_told
 from samedeal_client.terminal.gone import is_gone
 from samedeal_client.terminal.status import INTERRUPTED
-from samedeal_client.view.spans import Lines, Span, Style, line
+from samedeal_client.view.spans import Lines, line, warning
 from samedeal_client.wire.happenings import (
     Checked,
     Happening,
@@ -362,4 +362,4 @@ class RoomLines:
             self._screen.show(lines)
 
     def _warn(self, text: str) -> None:
-        self._screen.show(((Span(" " + text, Style.WARNING),),))
+        self._screen.show(warning(text))

@@ -19,7 +19,7 @@ from samedeal_client.play.replayed import frame_lines, step_lines
 from samedeal_client.play.studying import Study, study_of_record
 from samedeal_client.terminal.status import INTERRUPTED
 from samedeal_client.view.reading import is_linear
-from samedeal_client.view.spans import Span, Style, line
+from samedeal_client.view.spans import line, warning
 from samedeal_client.view.standings import stopwatch
 from samedeal_records.record import Record
 
@@ -132,4 +132,4 @@ class Viewing:
         self._screen.show(((), *lines))
 
     def _warn(self, text: str) -> None:
-        self._screen.show(((Span(" " + text, Style.WARNING),),))
+        self._screen.show(warning(text))

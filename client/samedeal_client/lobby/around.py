@@ -15,6 +15,7 @@ from samedeal_client.view.spans import (
     line,
     printable,
     sentence,
+    warning,
     width_of,
     wrapped,
 )
@@ -145,9 +146,9 @@ def banner(visit: Visit, width: int) -> Lines:
         return ((Span(" " + tr("Connecting..."), Style.DIM),),)
     if not visit.is_connected:
         text = tr("The connection is lost; connecting again.")
-        return ((Span(f" {text}", Style.WARNING),),)
+        return warning(text)
     if (slow_s := visit.player.slow_s) is not None:
-        return ((Span(f" {slow_text(slow_s)}", Style.WARNING),),)
+        return warning(slow_text(slow_s))
     return ()
 
 

@@ -78,6 +78,16 @@ def good_news(text: str) -> Line:
     return (Span(" " + text, Style.GOOD),)
 
 
+def note(text: str) -> Lines:
+    """Return a row that is told beside what is seen, set in by one."""
+    return (line(" " + text),)
+
+
+def warning(text: str) -> Lines:
+    """Return a row that somebody should not miss, set in by one."""
+    return ((Span(" " + text, Style.WARNING),),)
+
+
 def set_in(rows: Lines) -> Lines:
     """Return a table set in by one, as all other lines are, if that leaves it whole."""
     widths = [sum(width_of(span.text) for span in row) for row in rows]

@@ -4,10 +4,10 @@ from samedeal_client.language import later, tr
 from samedeal_client.language.texts import close_text
 from samedeal_client.view.spans import (
     Lines,
-    Span,
-    Style,
     good_news,
     line,
+    note,
+    warning,
 )
 from samedeal_client.wire.happenings import (
     Answering,
@@ -62,9 +62,9 @@ class ServiceTeller:
             case Back():
                 return self._back()
             case Revived():
-                return _note(tr(REVIVED))
+                return note(tr(REVIVED))
             case Slow(silent_s=silent_s):
-                return _warning(slow_text(silent_s))
+                return warning(slow_text(silent_s))
             case Answering(silent_s=silent_s):
                 text = tr("The server answers again, after {s} s.", s=round(silent_s))
                 return (good_news(text),)
@@ -76,28 +76,20 @@ class ServiceTeller:
             return ()
         match service.state:
             case "degraded":
-                return _warning(tr(DEGRADED))
+                return warning(tr(DEGRADED))
             case "draining":
-                return _note(tr(DRAINING))
+                return note(tr(DRAINING))
             case "ok":
-                return _note(tr(WELL_AGAIN)) if before == "degraded" else ()
+                return note(tr(WELL_AGAIN)) if before == "degraded" else ()
 
     def _lost(self, code: int, *, again: bool) -> Lines:
         text = close_text(code)
         if not again or code != CloseCode.GOING_AWAY:
-            return _warning(text)
+            return warning(text)
         # Nothing to be alarmed by, and announced as a rule.
         announced = self._state == "draining"
-        return () if announced else _note(text)
+        return () if announced else note(text)
 
     def _back(self) -> Lines:
         self._state = "ok"
         return (good_news(tr("Connected again.")),)
-
-
-def _note(text: str) -> Lines:
-    return (line(" " + text),)
-
-
-def _warning(text: str) -> Lines:
-    return ((Span(" " + text, Style.WARNING),),)
