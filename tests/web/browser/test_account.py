@@ -151,6 +151,7 @@ async def test_a_link_makes_one_other_browser_play_as_oneself(pages: Pages) -> N
     await claim(ann, "Annabel Lee")
     await ann.sees_text("It is yours.")
     link = await link_of(ann)
+    await ann.sees(ann.page.get_by_role("img", name="The link as a QR code"))
     await late.page.goto(link)
     await late.press("Stay who I am")
     await late.sees_text("guest")

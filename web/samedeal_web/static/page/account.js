@@ -4,6 +4,7 @@ import { html, useEffect, useState } from "../vendor/htm-preact-3.1.1.js";
 import { NotDone } from "../wire/index.js";
 import { become, changeToken, deleteAccount } from "./identity.js";
 import { Head, Name } from "./parts.js";
+import { Qr } from "./qr.js";
 import { whyNot } from "./refused.js";
 import { opened, readLink, sealed } from "./sealed.js";
 import { later, tr, trN } from "./words.js";
@@ -141,7 +142,7 @@ function Elsewhere({ visit, name, isBusy, doing, take, tell }) {
   return html`<section class="panel">
     <h2>${tr("On another device")}</h2>
     <p>${tr("A browser keeps who you are, and forgets it when its data are cleared. A link takes it to another device; a file to any browser, here, and to a terminal, by {command}.", { command: "samedeal account import FILE" })}</p>
-    ${link ? html`<p class="link">${link}</p><p class="second">${tr("Good once, for ten minutes; whoever opens it first plays as you.")}</p>` : ""}
+    ${link ? html`<p class="link">${link}</p><div class="carried"><${Qr} text=${link} /></div><p class="second">${tr("Good once, for ten minutes; whoever opens it first plays as you.")}</p>` : ""}
     <p class="row">
       <button class="quiet" disabled=${isBusy} onClick=${make}>${tr("A link, good once")}</button>
       <button class="quiet" disabled=${isBusy} onClick=${save}>${tr("Save my account")}</button>
