@@ -42,6 +42,8 @@ async def test_a_deal_of_today_is_played_once_and_has_a_board(pages: Pages) -> N
     bob = await pages.come("Bob")
     await bob.page.goto(f"{pages.url}/daily")
     await bob.sees_text("1 player so far")
+    await ann.page.goto(f"{pages.url}/player")
+    await ann.sees(ann.page.get_by_role("cell", name="1 (best 1)"))
 
 
 async def test_the_seed_of_a_day_is_held_against_what_was_shown_before(

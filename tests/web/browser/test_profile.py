@@ -32,6 +32,7 @@ async def test_a_player_has_a_page_that_can_be_sent(pages: Pages) -> None:
     await expect(ann.page.locator(".past li")).to_contain_text(
         re.compile("place [12] of 2")
     )
+    await ann.sees_text("You and Bob have met in 1 rated match: you won ")
     cid = await pages.come("Cid")
     await cid.page.goto(ann.page.url)
     await cid.sees(cid.page.get_by_role("heading", name="Bob", exact=True))

@@ -25,18 +25,31 @@ function Ratings({ ratings, entries }) {
   </section>`;
 }
 
+/** How one fared against the player whose page it is. */
+function Versus({ who, versus }) {
+  if (versus === null || !versus.matches) return "";
+  const { matches, won, lost } = versus;
+  const tied = matches - won - lost;
+  // Told from the reader's side: what the player won, the reader lost.
+  return html`<p>${trN("You and {name} have met in {count} rated match: you won {won}, lost {lost}{tied}.", "You and {name} have met in {count} rated matches: you won {won}, lost {lost}{tied}.", matches, {
+    name: who.name, won: lost, lost: won, tied: tied ? tr(", {count} tied", { count: tied }) : "",
+  })}</p>`;
+}
+
 function Games({ games }) {
   const known = games.filter(({ game }) => GAMES.has(game));
   if (!known.length) return "";
+  const streaks = known.some(({ streak }) => streak);
   return html`<section class="panel wide-table">
     <h2>${tr("By game")}</h2>
     <table><thead><tr><th>${tr("Game")}</th><th class="number">${tr("best")}</th><th class="number roomy">${tr("Time")}</th>
-      <th class="number">${tr("matches")}</th><th class="number">${tr("won")}</th></tr></thead>
-    <tbody>${known.map(({ game, best, matches, wins }) => {
+      <th class="number">${tr("matches")}</th><th class="number">${tr("won")}</th>${streaks ? html`<th class="number">${tr("dailies")}</th>` : ""}</tr></thead>
+    <tbody>${known.map(({ game, best, matches, wins, streak }) => {
       const has = best !== null && isAchieved(best);
       return html`<tr key=${game}><td>${titleOf(GAMES.get(game))}</td>
         <td class="number">${has ? best.score : "-"}</td><td class="number roomy">${has ? exactly(best.elapsed_ms) : "-"}</td>
-        <td class="number">${matches}</td><td class="number">${share(wins, matches)}</td></tr>`;
+        <td class="number">${matches}</td><td class="number">${share(wins, matches)}</td>
+        ${streaks ? html`<td class="number">${streak ? tr("{count} (best {most})", { count: streak.current, most: streak.longest }) : "-"}</td>` : ""}</tr>`;
     })}</tbody></table>
   </section>`;
 }
@@ -73,7 +86,8 @@ export function Profile({ visit }) {
     busy(false);
   };
   useEffect(() => {
-    visit.ask({ t: "profile", who }).then(find, fail);
+    const versus = who ? { versus: visit.player.id } : {};
+    visit.ask({ t: "profile", who, ...versus }).then(find, fail);
     older(null);
   }, [who]);
   return html`<${Head} visit=${visit} />
@@ -83,6 +97,7 @@ export function Profile({ visit }) {
       <p class="row"><span class="tag">${found.who.bot ? tr("bot") : found.who.named ? tr("claimed") : tr("guest")}</span>
         ${found.since === null ? "" : html`<span class="second">${tr("here since {day}", { day: day(found.since) })}</span>`}</p>
       ${found.ratings.length || found.games.length ? "" : html`<p>${tr("No rated matches or dailies yet.")}</p>`}
+      ${found.who.player === visit.player.id ? "" : html`<${Versus} who=${found.who} versus=${found.versus} />`}
       <${Ratings} ratings=${found.ratings} entries=${entries} /><${Games} games=${found.games} />`}
     ${error ? html`<p class="wrong" role="alert">${whyNot(error)}</p>` : ""}
     ${entries.length ? html`<section class="panel"><h2>${tr("Matches")}</h2>

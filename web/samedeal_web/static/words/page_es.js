@@ -239,6 +239,7 @@ export const TEXTS = {
   "with": "con",
   "With friends": "Con amigos",
   "Yesterday's deals, and older ones": "Los repartos de ayer, y de antes",
+  "You and {name} have met in {count} rated match: you won {won}, lost {lost}{tied}.": ["Tú y {name} habéis jugado {count} partida que puntúa: ganaste {won}, perdiste {lost}{tied}.", "Tú y {name} habéis jugado {count} partidas que puntúan: ganaste {won}, perdiste {lost}{tied}."],
   "You are not connected": "No tienes conexión",
   "You are {name} here now.": "Ahora eres {name} aquí.",
   "You can claim {count} more name.": ["Puedes reservar {count} nombre más.", "Puedes reservar {count} nombres más."],
