@@ -1,7 +1,8 @@
 """What every game in the catalogue promises, played out on random deals."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import product
 from pathlib import Path
 from random import Random
@@ -53,9 +54,13 @@ def random_deal(game: AnyGame, number: int) -> Deal:
     return deal_from_seed(bytes([number]) * 32, game.about.packs)
 
 
-def random_play(key: str) -> Iterator[Play]:
-    """Yield the positions of whole random games, each with the way it was reached."""
-    game = GAMES[key]
+@cache
+def random_play(key: str) -> tuple[Play, ...]:
+    """Return the positions of whole random games, each with the way it was reached."""
+    return tuple(_random_play(GAMES[key], key))
+
+
+def _random_play(game: AnyGame, key: str) -> Iterator[Play]:
     for number in range(DEALS):
         dice = Random(key + str(number))
         deal = random_deal(game, number)
@@ -73,7 +78,7 @@ def some_positions(key: str) -> list[object]:
     return [*positions[:: len(positions) // POSITIONS + 1], positions[-1]]
 
 
-def spread(plays: list[Play]) -> list[Play]:
+def spread(plays: Sequence[Play]) -> list[Play]:
     """Return some forty of them from beginning to end, the last one included."""
     return [*plays[:: len(plays) // 40 + 1], plays[-1]]
 
@@ -160,7 +165,7 @@ def test_what_is_short_for_a_move_at_a_terminal_is_none(key: str) -> None:
 @every_game
 def test_the_same_moves_on_the_same_deal_lead_to_the_same_position(key: str) -> None:
     game = GAMES[key]
-    plays = list(random_play(key))
+    plays = random_play(key)
     for deal, line, position in spread(plays):
         assert replayed(game, deal, line) == position
 
@@ -184,7 +189,7 @@ def test_no_card_comes_from_nowhere_or_goes_there(key: str) -> None:
 def test_what_a_player_may_not_know_changes_nothing_they_see(key: str) -> None:
     """Two deals that differ in unseen cards alone look alike, refusals included."""
     game = GAMES[key]
-    plays = list(random_play(key))
+    plays = random_play(key)
     for deal, line, position in spread(plays):
         twin = replayed(game, hidden_cards_shuffled(game, deal, line), line)
         assert game.view(twin) == game.view(position)
