@@ -41,8 +41,9 @@ types: .venv/tools
 layers: .venv/tools
 	$(BIN)/lint-imports
 
+# The tests of a module stay with one worker, and what they share is made once.
 pytest: .venv/tools ## run the tests alone (ARGS="-k deals")
-	$(BIN)/pytest -n $(WORKERS) $(ARGS)
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal $(ARGS)
 
 # Beside written files, or among them, stands the module that writes them.
 GOLDEN := $(wildcard tests/golden/*.py tests/golden/*/*.py)
