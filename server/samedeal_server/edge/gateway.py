@@ -46,7 +46,7 @@ from samedeal_server.edge.door import (
 from samedeal_server.edge.reach import Reach
 from samedeal_server.edge.requests import Requests
 from samedeal_server.edge.sockets import Socket
-from samedeal_server.hub.hub import Hub
+from samedeal_server.hub.parts import Parts
 from samedeal_server.people.addresses import Network, address_of, is_trusted
 from samedeal_server.people.identities import introduce
 from samedeal_server.people.limits import Budgets, Doorkeeper
@@ -65,11 +65,11 @@ _websockets_log = logging.getLogger("samedeal_server.websockets")
 
 
 class Gateway:
-    """Serves sockets for one hub; `run` owns every task it starts."""
+    """Serves the sockets of one process; `run` owns every task it starts."""
 
     def __init__(
         self,
-        hub: Hub,
+        parts: Parts,
         store: Store,
         budgets: Budgets,
         site: Site,
@@ -80,11 +80,12 @@ class Gateway:
         rooms_by_path: bool = False,
     ) -> None:
         self._site = site
-        self._hub = hub
+        self._hub = parts.hub
+        self._chain = parts.chain
         self._store = store
         self._doorkeeper = Doorkeeper(budgets)
         self.allowance = self._doorkeeper.commands_of
-        self.requests = Requests(hub, self._doorkeeper, rooms_by_path=rooms_by_path)
+        self.requests = Requests(parts, self._doorkeeper, rooms_by_path=rooms_by_path)
         self.begin = self.requests.begin
         self._trusted = trusted_proxies
         self._known = known
@@ -274,8 +275,8 @@ class Gateway:
             server=f"samedeal-server {__version__}",
             now=self._hub.now(),
             heartbeat_ms=HEARTBEAT_MS,
-            chain=self._hub.chain.length,
-            chain_head=self._hub.chain.head,
+            chain=self._chain.length,
+            chain_head=self._chain.head,
             addresses=self.reach.told_to(connection.address),
         )
         is_well = self._service.state == "ok"

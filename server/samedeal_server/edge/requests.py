@@ -28,7 +28,7 @@ from samedeal_protocol.dailies import AskDailies, AskDaily, PlayDaily
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.events import AskEvent, AskEventDeal, CreateEvent, HostEvent
 from samedeal_protocol.greeting import Hello
-from samedeal_protocol.house import CallBots, OfferBots
+from samedeal_protocol.house import BotsCalled, CallBots, OfferBots
 from samedeal_protocol.leaderboards import Among, AskLeaderboard, AskLeaders
 from samedeal_protocol.playing import PLAIN_COMMANDS, Move
 from samedeal_protocol.profiles import AskHistory, AskProfile
@@ -39,7 +39,7 @@ from samedeal_protocol.talk import Say, SayPhrase
 from samedeal_server.core.refusals import Refused, Wait
 from samedeal_server.core.state import Player
 from samedeal_server.edge.connections import Asked, Connection, Reply
-from samedeal_server.hub.hub import Hub
+from samedeal_server.hub.parts import Parts
 from samedeal_server.people.limits import Doorkeeper
 
 
@@ -80,14 +80,16 @@ class Requests:
     """Serves the requests of all connections; keeps the limits on each kind."""
 
     def __init__(
-        self, hub: Hub, doorkeeper: Doorkeeper, *, rooms_by_path: bool = False
+        self, parts: Parts, doorkeeper: Doorkeeper, *, rooms_by_path: bool = False
     ) -> None:
-        self._hub = hub
+        self._parts = parts
         self._doorkeeper = doorkeeper
         self._rooms_by_path = rooms_by_path
-        self.answerers = self._table(hub, doorkeeper)
+        self.answerers = self._table(parts, doorkeeper)
 
-    def _table(self, hub: Hub, door: Doorkeeper) -> Mapping[type[Request], Answerer]:
+    def _table(
+        self, parts: Parts, door: Doorkeeper
+    ) -> Mapping[type[Request], Answerer]:
         joins = Budget(door.joins.spend, ErrorCode.TOO_MANY)
         lines = Budget(door.lines.spend, ErrorCode.TOO_FAST)
         claims = Budget(door.claims.spend, ErrorCode.TOO_MANY)
@@ -98,19 +100,19 @@ class Requests:
         def ways_in(asked: JoinRoom | WatchRoom) -> Budget:
             return returns if asked.back else joins
 
-        ask = hub.lookups
+        hub, opening, ask = parts.hub, parts.opening, parts.lookups
         return {
             **dict.fromkeys((Move, *PLAIN_COMMANDS), Answerer(hub.command)),
             Say: Answerer(hub.say, budget=lines),
             SayPhrase: Answerer(hub.say, budget=lines),
-            HostRoom: Answerer(self._into(hub.host), budget=joins),
-            HostEvent: Answerer(self._into(hub.host_tournament), budget=joins),
-            PlayDaily: Answerer(hub.play_daily, budget=joins),
-            Challenge: Answerer(hub.challenge, budget=joins),
+            HostRoom: Answerer(self._into(opening.host), budget=joins),
+            HostEvent: Answerer(self._into(opening.host_tournament), budget=joins),
+            PlayDaily: Answerer(opening.play_daily, budget=joins),
+            Challenge: Answerer(opening.challenge, budget=joins),
             JoinRoom: Answerer(self._by_code(self._into(hub.join)), budget=ways_in),
             WatchRoom: Answerer(self._by_code(self._into(hub.watch)), budget=ways_in),
-            CallBots: Answerer(hub.call_bots, budget=joins),
-            OfferBots: Answerer(_asked(ask.house.offer), 1),
+            CallBots: Answerer(self._call_bots, budget=joins),
+            OfferBots: Answerer(_asked(parts.house.offer), 1),
             Hello: Answerer(_said_again),
             ListRooms: Answerer(_asked(ask.rooms), 1),
             AskLeaderboard: Answerer(
@@ -163,10 +165,15 @@ class Requests:
         if wait_ms := budget.spend(player, address, time.monotonic()):
             raise Wait(budget.code, wait_ms)
 
+    async def _call_bots(self, connection: Connection, asked: CallBots) -> BotsCalled:
+        """Call bots of the house into the room where a player sits; raises Refused."""
+        room = self._parts.hub.live_of(connection).state
+        return await self._parts.house.call(connection.player, room, asked)
+
     async def _claim(self, connection: Connection, asked: Claim) -> Account:
         """Claim a name, by which this connection goes from now on."""
         player = connection.player
-        reply = await self._hub.lookups.accounts.claim(player, asked)
+        reply = await self._parts.lookups.accounts.claim(player, asked)
         name = reply.account.name
         connection.player = player._replace(name=name, named=True)
         return reply

@@ -8,19 +8,13 @@ import logging
 import secrets
 from functools import partial
 
-from samedeal_players.certifying import CERTIFIABLE, THOUGHTFUL
-from samedeal_protocol.challenges import Challenge
 from samedeal_protocol.codec import encode
 from samedeal_protocol.commands import ClientHeartbeat
-from samedeal_protocol.dailies import PlayDaily
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.events import HostEvent
-from samedeal_protocol.house import BotsCalled, CallBots
 from samedeal_protocol.playing import Done, Leave, Move
-from samedeal_protocol.rooms import HostRoom, Joined, JoinRoom, WatchRoom
+from samedeal_protocol.rooms import Joined, JoinRoom, WatchRoom
 from samedeal_protocol.talk import Say
 from samedeal_protocol.updates import Heartbeat, Reset
-from samedeal_server.core.books.tournaments import room_for_tournament
 from samedeal_server.core.commands import (
     Come,
     Go,
@@ -29,23 +23,16 @@ from samedeal_server.core.commands import (
     Sit,
     TalkCommand,
 )
-from samedeal_server.core.facts import PhaseLimits, RoomOpened
+from samedeal_server.core.facts import RoomOpened
 from samedeal_server.core.refusals import Refused
-from samedeal_server.core.rooms.openings import open_room, room_asked_for, room_for_one
+from samedeal_server.core.rooms.openings import open_room
 from samedeal_server.core.rooms.updates import snapshot
 from samedeal_server.core.state import Phase, Player
-from samedeal_server.deals.attempts import Attempts
-from samedeal_server.deals.challenges import Challenges
-from samedeal_server.deals.dailies import ATTEMPTS_KEPT_S, Dailies
 from samedeal_server.deals.tournament_rooms import TournamentRooms
 from samedeal_server.hub.gallery import Gallery, unknown_room
-from samedeal_server.hub.house import House
-from samedeal_server.hub.lookups import Lookups
 from samedeal_server.people.accounts import is_kept_out
 from samedeal_server.people.addresses import place_in
 from samedeal_server.people.names import why_not_said
-from samedeal_server.records.leaderboards import key_of
-from samedeal_server.records.records import Records
 from samedeal_server.rooms.carrier import Carrier
 from samedeal_server.rooms.health import Health
 from samedeal_server.rooms.live import LiveRoom, Outcome, Pending
@@ -68,69 +55,26 @@ class Hub:
         self,
         store: Store,
         health: Health,
-        records: Records,
-        limits: PhaseLimits,
-        house_key: str = "",
+        carrier: Carrier,
+        gallery: Gallery,
+        tournament_rooms: TournamentRooms,
     ) -> None:
-        self.carrier = Carrier(store, health, records, self._let_go)
-        self._submit = self.carrier.runtime.submit
-        self.dailies = Dailies(store, self.carrier, records.chain)
-        self.challenges = Challenges(store, self.carrier.all_kept)
-        self.house = House(store, house_key)
-        self.lookups = Lookups(
-            *(store, records, self.carrier.all_kept),
-            dailies=self.dailies,
-            challenges=self.challenges,
-            house=self.house,
-        )
-        self.chain = records.chain
-        self.attempts = Attempts(store, self.carrier, self, new_code)
-        self._tournament_rooms = TournamentRooms(
-            store, self.carrier, self.lookups.tournaments
-        )
-        self._gallery = Gallery(store, self.carrier, health)
+        """Let go of whoever has been told the last of their room."""
+        self.carrier = carrier
+        carrier.let_go = self._let_go
+        self._submit = carrier.runtime.submit
+        self._gallery = gallery
+        self._tournament_rooms = tournament_rooms
         self.is_draining = False
         """Whether no room is opened here any more."""
         self._store = store
         self._health = health
-        self.limits = limits
-        """How long the phases of rooms that are opened here last."""
         self._room_of: dict[str, LiveRoom] = {}
         """The room that each connection is in."""
 
     def now(self) -> int:
         """Return the store's clock, in ms since 1970."""
         return self._store.now()
-
-    async def host(self, viewer: Viewer, asked: HostRoom) -> Joined:
-        """Open a room with the viewer as its host; raises Refused."""
-        keys = {key_of(key) for key in (asked.game, *asked.games)}
-        if asked.certified and not keys <= CERTIFIABLE:
-            raise Refused(
-                ErrorCode.NOT_CERTIFIABLE, "only deals of patience can be certified"
-            )
-        wanted = room_asked_for(asked, self.limits, THOUGHTFUL)
-        return await self.open(viewer, asked.id, wanted)
-
-    async def host_tournament(self, viewer: Viewer, asked: HostEvent) -> Joined:
-        """Open a room that plays a tournament, unless the viewer plays it elsewhere.
-
-        Raises Refused.
-        """
-        tournament = await self.lookups.tournaments.find(asked.event)
-        wanted = room_for_tournament(tournament, asked, self.limits)
-        self._refuse_second_room(viewer, "")
-        await self.lookups.tournaments.commit(tournament)
-        while True:
-            code = new_code()
-            await self._tournament_rooms.claim(
-                tournament.origin, viewer.player.id, code
-            )
-            joined = await self.open_as(viewer, asked.id, wanted, code)
-            if joined is not None:
-                await self.lookups.tournaments.keep(tournament)
-                await self._keep_to_one_room(self._live_of(viewer), viewer)
-                return joined
 
     async def open(self, viewer: Viewer, re: int, wanted: RoomOpened) -> Joined:
         """Open a room, whose code is still to be found, with the viewer as its host.
@@ -148,7 +92,7 @@ class Hub:
         """Open a room with this code; None if there is one already. Raises Refused."""
         if self.is_draining:
             raise Refused(ErrorCode.DRAINING, "this server opens no rooms any more")
-        self._refuse_second_room(viewer, "")
+        self.refuse_second_room(viewer, "")
         await self._health.be_sure()
         now = self.carrier.runtime.now()
         opened = wanted._replace(room=code)
@@ -166,37 +110,10 @@ class Hub:
         await note_room(self._store, live.state)
         return joined
 
-    async def play_daily(self, viewer: Viewer, asked: PlayDaily) -> Joined:
-        """Let a viewer into their one attempt at a day's deal; raises Refused."""
-        player = viewer.player
-        given = await self.dailies.deal_for(player, key_of(asked.game))
-        return await self.attempts.enter(
-            viewer,
-            asked.id,
-            room_for_one(given, "daily", self.limits),
-            lambda: self.dailies.has_result(given.deal, player.id),
-            ATTEMPTS_KEPT_S,
-        )
-
-    async def challenge(self, viewer: Viewer, asked: Challenge) -> Joined:
-        """Begin the viewer's attempt at the deal of a match that is over.
-
-        Or come back to it. Raises Refused.
-        """
-        played = await self.challenges.find(asked.match)
-        await self.challenges.refuse_who_played(played, viewer.player.id)
-        wanted = room_for_one(played.given, "challenge", self.limits)._replace(
-            time_limit_s=played.transcript.time_limit_s
-        )
-        has_result = partial(self.challenges.has_result, played, viewer.player.id)
-        return await self.attempts.enter(
-            viewer, asked.id, wanted, has_result, ATTEMPTS_KEPT_S
-        )
-
     async def join(self, viewer: Viewer, asked: JoinRoom) -> Joined:
         """Take a seat, or come back to the one already held; raises Refused."""
         code = asked.room.upper()
-        self._refuse_second_room(viewer, code)
+        self.refuse_second_room(viewer, code)
         live = await self.carrier.carry(code) if _is_code(code) else None
         if live is None:
             return await self._joined_late(viewer, asked, code)
@@ -234,24 +151,19 @@ class Hub:
             raise unknown_room(code)
         return await self._gallery.enter(viewer, code, asked.id)
 
-    async def call_bots(self, viewer: Viewer, asked: CallBots) -> BotsCalled:
-        """Call bots of the house into the room where a viewer sits; raises Refused."""
-        live = self._live_of(viewer)
-        return await self.house.call(viewer.player, live.state, asked)
-
     def command(self, viewer: Viewer, command: NumberedCommand) -> None:
         """Carry out a player's command; the viewer is answered once.
 
         Raises Refused or StoreUnavailable instead where that is known at once.
         """
-        live = self._room_of.get(viewer.connection) or self._live_of(viewer)
+        live = self._room_of.get(viewer.connection) or self.live_of(viewer)
         answered = partial(self._carried_out, live, viewer, command)
         pending = Pending(command, answered, viewer.player.id, command.n)
         self._submit(live, pending)
 
     def say(self, viewer: Viewer, command: TalkCommand) -> None:
         """Say something; the viewer is answered once, as to a command."""
-        live = self._live_of(viewer)
+        live = self.live_of(viewer)
         if isinstance(command, Say) and (reason := why_not_said(command.text)):
             raise Refused(ErrorCode.BAD_TEXT, reason)
         answered = partial(self._carried_out, live, viewer, command)
@@ -320,7 +232,7 @@ class Hub:
         sit = Sit(player, connection, place_in(live.state.code, viewer.address))
         while live.state.seat_of(player.id) is None:
             await self.carrier.runtime.carry_out(live, sit)
-        await self._keep_to_one_room(live, viewer)
+        await self.keep_to_one_room(live, viewer)
         seat = live.state.seat_of(player.id)
         sitter = None if seat is None else live.state.table.seats[seat]
         if sitter is not None and (
@@ -334,7 +246,7 @@ class Hub:
         if opened.kind == "event":
             await self._tournament_rooms.claim(opened.origin, player.id, opened.room)
 
-    async def _keep_to_one_room(self, live: LiveRoom, viewer: Viewer) -> None:
+    async def keep_to_one_room(self, live: LiveRoom, viewer: Viewer) -> None:
         """Give up a seat in a tournament if its player has gone elsewhere meanwhile."""
         opened, player = live.state.opened, viewer.player.id
         if opened.kind != "event" or await self._tournament_rooms.holds(
@@ -366,7 +278,8 @@ class Hub:
             live.drop(viewer)
             self.carrier.release(live)
 
-    def _live_of(self, viewer: Viewer) -> LiveRoom:
+    def live_of(self, viewer: Viewer) -> LiveRoom:
+        """Return the room in which a viewer sits; raises Refused."""
         live = self._room_of.get(viewer.connection)
         if live is None and self._gallery.has(viewer):
             raise Refused(ErrorCode.NOT_SEATED, "you only watch this room")
@@ -374,7 +287,8 @@ class Hub:
             raise Refused(ErrorCode.NOT_IN_ROOM, "host or join a room first")
         return live
 
-    def _refuse_second_room(self, viewer: Viewer, code: str) -> None:
+    def refuse_second_room(self, viewer: Viewer, code: str) -> None:
+        """Raise Refused where a viewer is in a room other than this one."""
         live = self._room_of.get(viewer.connection)
         if live is not None and live.state.code != code:
             raise Refused(ErrorCode.ALREADY_IN_ROOM, "leave the other room first")

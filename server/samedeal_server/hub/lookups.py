@@ -41,8 +41,10 @@ class Lookups:
         store: Store,
         records: Records,
         all_kept: asyncio.Event,
+        *,
         dailies: Dailies,
         challenges: Challenges,
+        tournaments: Tournaments,
         house: House,
     ) -> None:
         self._store = store
@@ -50,7 +52,7 @@ class Lookups:
         self._records = records
         self._all_kept = all_kept
         self.accounts = Accounts(store)
-        self.tournaments = Tournaments(store, records.chain)
+        self.tournaments = tournaments
         self.leaderboards = Leaderboards(store, all_kept)
         self.profiles = Profiles(store, all_kept)
         self.challenges = challenges

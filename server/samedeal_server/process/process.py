@@ -9,10 +9,10 @@ from samedeal_server.core import facts
 from samedeal_server.core.state import Phase, Player
 from samedeal_server.edge.door import Known
 from samedeal_server.edge.gateway import Gateway
-from samedeal_server.hub.hub import Hub
 from samedeal_server.hub.upkeep import Upkeep
 from samedeal_server.people.buckets import Rate
 from samedeal_server.people.limits import Budgets
+from samedeal_server.process.parts import put_together
 from samedeal_server.process.settings import Settings
 from samedeal_server.records.records import Records
 from samedeal_server.rooms.health import Health
@@ -36,16 +36,17 @@ class Process:
         self._health = Health(store)
         records = Records(store, settings.transcript_days * DAY_S)
         key = settings.house_key
-        self.hub = Hub(
+        self.parts = put_together(
             *(store, self._health, records, _room_limits(settings)),
             "" if key is None else key.get_secret_value(),
         )
+        self.hub = self.parts.hub
         self._upkeep = Upkeep(
-            *(store, self.hub.carrier, records, self.hub.dailies),
+            *(store, self.hub.carrier, records, self.parts.dailies),
             rooms_by_path=settings.rooms_by_path,
         )
         self.gateway = Gateway(
-            self.hub,
+            self.parts,
             store,
             _budgets(settings),
             read_site(),

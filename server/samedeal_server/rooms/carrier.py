@@ -55,17 +55,13 @@ P = ParamSpec("P")
 
 
 class Carrier:
-    """Rooms by code; owns their timers and, while it runs, their errands.
-
-    `let_go` is called with a viewer whose room is closed to it.
-    """
+    """Rooms by code; owns their timers and, while it runs, their errands."""
 
     def __init__(
         self,
         store: Store,
         health: Health,
         records: Records,
-        let_go: Callable[[Viewer], None],
     ) -> None:
         self.rooms: dict[str, LiveRoom] = {}
         self._store = store
@@ -73,7 +69,8 @@ class Carrier:
         self.runtime = Runtime(store, self.logs, health, self)
         self._health = health
         self._records = records
-        self._let_go = let_go
+        self.let_go: Callable[[Viewer], None] = lambda _: None
+        """Is called with a viewer whose room is closed to it."""
         self._certifying = Certifying()
         self._loading: dict[str, asyncio.Future[LiveRoom | None]] = {}
         self._tasks: asyncio.TaskGroup | None = None
@@ -117,7 +114,7 @@ class Carrier:
         if isinstance(fact, CameBack | SeatTaken):
             for viewer in live.impostors(fact.seat):
                 live.drop(viewer)
-                self._let_go(viewer)
+                self.let_go(viewer)
                 viewer.close(CloseCode.REPLACED)
         if isinstance(fact, MatchEnded):
             self.spawn(self._keep, live.state, live.moves)
@@ -201,7 +198,7 @@ class Carrier:
         if state is None or state.course.phase is Phase.CLOSED:
             await self._store.unwatch(code)
             return None
-        live = LiveRoom(state, self._let_go)
+        live = LiveRoom(state, self.let_go)
         # By whoever wrote last; the sweep finds what they left undone.
         live.noted = line_of(state)
         # Others may have rung while it was folded, if that took more than one turn.

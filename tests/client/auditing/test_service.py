@@ -90,7 +90,7 @@ class Played(NamedTuple):
 
     async def audited(self) -> Audit:
         """Come as somebody new and look through the server."""
-        chain = self.house.server.hub.chain
+        chain = self.house.server.parts.chain
 
         async def is_known() -> bool:
             return (await self.house.store.chain()) == (chain.length, chain.head)
@@ -112,7 +112,7 @@ async def played(store_url: str) -> AsyncIterator[Played]:
         Player(house.url, name="Bob").connected() as bob,
         Redis.from_url(store_url) as store,
     ):
-        await house.server.hub.dailies.draw_ahead()
+        await house.server.parts.dailies.draw_ahead()
         await bob.join(await ada.host(GAME, seats=2))
         await asyncio.gather(
             play_as_bot(ada, choose_greedily, Random(1), matches=1),
@@ -281,7 +281,7 @@ def is_opening(link: bytes, match: str) -> bool:
 
 
 async def _length_is(played: Played, length: int) -> bool:
-    return played.house.server.hub.chain.length == length
+    return played.house.server.parts.chain.length == length
 
 
 def test_a_head_depends_on_every_part_of_every_link() -> None:
@@ -334,7 +334,7 @@ async def test_why_a_start_was_void_is_said_to_be_checked_only_where_it_was(
     played: Played,
 ) -> None:
     """Of a match on no board nobody can ask for the record: links are blinded."""
-    chain = played.house.server.hub.chain
+    chain = played.house.server.parts.chain
     for void, match in (VOIDS[0], "m-2"), (VOIDS[1], "m-7"):
         await chain.link("open", void.match, void.commitment)
         await chain.link("void", void.match, void_proof(void, match))
@@ -379,7 +379,7 @@ async def test_an_audit_names_own_matches_that_were_not_closed(
     played: Played, tmp_path: Path
 ) -> None:
     """Whoever revealed last for them knows that the server knew the deal."""
-    chain = played.house.server.hub.chain
+    chain = played.house.server.parts.chain
     for match in ("m-1", "m-2", "m-3"):
         await chain.link("open", match, bytes(32))
     await chain.link("end", "m-2", bytes(32))
@@ -425,7 +425,7 @@ async def test_matches_that_were_given_up_for_no_other_are_counted_and_told(
     played: Played,
 ) -> None:
     """A start thrown away so is in no record: the chain alone has it."""
-    chain = played.house.server.hub.chain
+    chain = played.house.server.parts.chain
     for match in ("m-1", "m-2"):
         await chain.link("open", match, bytes(32))
         await chain.link("void", match)

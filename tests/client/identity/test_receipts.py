@@ -63,18 +63,18 @@ class Visited(NamedTuple):
     async def link(self, *matches: str) -> None:
         """Have matches opened, as far as the chain knows."""
         for match in matches:
-            await self.house.server.hub.chain.link("open", match, bytes(32))
+            await self.house.server.parts.chain.link("open", match, bytes(32))
 
     async def wipe(self) -> None:
         """Have the server lose its chain."""
         await self.store.delete(CHAIN_LINKS, CHAIN_HEAD)
-        await self.house.server.hub.chain.refresh()
+        await self.house.server.parts.chain.refresh()
 
 
 @pytest_asyncio.fixture
 async def visited(store_url: str, tmp_path: Path) -> AsyncIterator[Visited]:
     async with inside(store_url, SETTINGS) as house, Redis.from_url(store_url) as store:
-        await house.server.hub.dailies.draw_ahead()
+        await house.server.parts.dailies.draw_ahead()
         told = list[str]()
         context = Context(
             house.url, tmp_path / "identity", ASCII, colour=False, tell=told.append
@@ -87,7 +87,7 @@ async def test_a_chain_that_goes_on_is_nothing_to_tell(visited: Visited) -> None
     await visited.link("m-1", "m-2")
     assert await visited.visit() == []
     (kept,) = visited.heads.seen()
-    chain = visited.house.server.hub.chain
+    chain = visited.house.server.parts.chain
     assert (kept.length, kept.head) == (chain.length, chain.head.hex())
 
 
@@ -99,7 +99,7 @@ async def test_a_chain_that_was_begun_anew_is_told_once_and_found_by_audits(
     await visited.visit()
     (before,) = visited.heads.seen()
     await visited.wipe()
-    await visited.house.server.hub.dailies.draw_ahead()
+    await visited.house.server.parts.dailies.draw_ahead()
     await visited.link(*(f"m-{number}" for number in range(again)))
     (told,) = await visited.visit()
     assert "is not the one that you were shown" in told
@@ -129,7 +129,7 @@ async def test_the_chain_after_an_honest_restore_can_be_accepted(
     assert "Nothing to accept" in await audited("--accept-chain", status=0)
     (before,) = visited.heads.seen()
     await visited.wipe()
-    await visited.house.server.hub.dailies.draw_ahead()
+    await visited.house.server.parts.dailies.draw_ahead()
     await visited.link("m-1")
     told = await audited("--accept-chain", status=2)
     assert f"is to forget 1 head that you were shown: {before.length}:" in told
@@ -191,7 +191,7 @@ async def test_a_chain_that_is_shorter_by_too_many_links_is_told_as_such(
     monkeypatch.setattr(receipts, "LINKS_READ", 2)
     await visited.link("m-1", "m-2", "m-3")
     await visited.visit()
-    chain = visited.house.server.hub.chain
+    chain = visited.house.server.parts.chain
     async with Player(visited.house.url, name="Eve").connected() as player:
         heads = heads_of(list((await player.links(0)).links))
         # So that it does not look in the store meanwhile, as it does at times.
@@ -205,7 +205,7 @@ async def test_a_chain_that_is_shorter_by_too_many_links_is_told_as_such(
 async def test_a_process_that_lags_behind_is_not_in_doubt(visited: Visited) -> None:
     await visited.link("m-1")
     await visited.visit()
-    chain = visited.house.server.hub.chain
+    chain = visited.house.server.parts.chain
     async with Player(visited.house.url, name="Eve").connected() as player:
         heads = heads_of(list((await player.links(0)).links))
         chain.length, chain.head = len(heads) - 2, heads[-2]
@@ -249,13 +249,13 @@ async def test_the_end_of_a_match_is_followed_from_the_greeting_and_kept(
     await visited.link("m-1")
     async with playing(visited.context, "Ada") as player:
         assert await player.closing_of("m-1") is None
-        await visited.house.server.hub.chain.link("end", "m-1", bytes(32))
+        await visited.house.server.parts.chain.link("end", "m-1", bytes(32))
         await visited.link("m-2")
         assert await player.closing_of("m-1") is not None
         assert await player.closing_of("m-1") is not None
         assert await player.closing_of("m-2") is None
     (kept,) = visited.heads.seen()
-    chain = visited.house.server.hub.chain
+    chain = visited.house.server.parts.chain
     assert (kept.length, kept.head) == (chain.length, chain.head.hex())
     assert kept.is_of_own
     assert await visited.visit() == []
@@ -269,7 +269,7 @@ async def test_the_end_of_a_match_before_a_program_came_back_is_found(
 ) -> None:
     await visited.visit()
     await visited.link("m-1")
-    await visited.house.server.hub.chain.link("end", "m-1", bytes(32))
+    await visited.house.server.parts.chain.link("end", "m-1", bytes(32))
     async with playing(visited.context, "Ada") as player:
         assert await player.closing_of("m-1") is not None
 

@@ -85,7 +85,7 @@ def result_of(player: Player) -> ResultView | None:
 async def settled(house: Inside) -> None:
     """Wait until this process knows every link that there is."""
     await house.server.hub.carrier.all_kept.wait()
-    chain = house.server.hub.chain
+    chain = house.server.parts.chain
 
     async def is_known() -> bool:
         return (await house.store.chain()) == (chain.length, chain.head)
