@@ -36,7 +36,7 @@ from samedeal_server.people.names import why_not_said
 from samedeal_server.rooms.carrier import Carrier
 from samedeal_server.rooms.health import Health
 from samedeal_server.rooms.live import LiveRoom, Outcome, Pending
-from samedeal_server.rooms.room_list import note_room
+from samedeal_server.rooms.room_list import line_of, note_rooms
 from samedeal_server.rooms.viewers import Viewer
 from samedeal_server.store.errors import StoreError
 from samedeal_server.store.redis import Store
@@ -99,7 +99,7 @@ class Hub:
         place = place_in(code, viewer.address)
         facts = open_room(opened, viewer.player, viewer.connection, now, place)
         # Before the room exists: one that nobody looks after cannot be.
-        await self._store.put_deadline(code, now.ms + wanted.limits.gather_ms)
+        await self._store.put_deadlines({code: now.ms + wanted.limits.gather_ms})
         if not await self.carrier.logs.begin(code, facts):
             return None
         live = await self.carrier.carry(code)
@@ -107,7 +107,7 @@ class Hub:
             raise Refused(ErrorCode.UNKNOWN_ROOM, "the room is gone already")
         joined = self._attach(live, viewer, re)
         # Whoever is told the code by the host finds the room in the list.
-        await note_room(self._store, live.state)
+        await note_rooms(self._store, {code: line_of(live.state)})
         return joined
 
     async def join(self, viewer: Viewer, asked: JoinRoom) -> Joined:

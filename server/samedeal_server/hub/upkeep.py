@@ -18,7 +18,7 @@ from samedeal_server.deals.dailies import Dailies
 from samedeal_server.records.records import Records
 from samedeal_server.rooms.carrier import Carrier, logged
 from samedeal_server.rooms.live import LiveRoom
-from samedeal_server.rooms.room_list import note_room
+from samedeal_server.rooms.room_list import line_of, note_rooms
 from samedeal_server.store.errors import StoreError
 from samedeal_server.store.readings import Pulse, Ring
 from samedeal_server.store.redis import Store
@@ -158,11 +158,11 @@ class Upkeep:
     async def _look_at(self, code: str) -> None:
         live = await self._carrier.carry(code)
         if live is None:
-            await self._store.drop_deadline(code)
-            await self._store.take_from_lobby(code)
+            await self._store.drop_deadlines([code])
+            await self._store.take_from_lobby([code])
             return
         await self._carrier.tick(live)
-        await note_room(self._store, live.state)
+        await note_rooms(self._store, {code: line_of(live.state)})
         self._carrier.release(live)
 
     async def _bury(self, process: str) -> None:

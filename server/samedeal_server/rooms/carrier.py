@@ -32,7 +32,7 @@ from samedeal_server.records.records import Records
 from samedeal_server.rooms.certifying import Certifying
 from samedeal_server.rooms.health import Health
 from samedeal_server.rooms.live import LiveRoom
-from samedeal_server.rooms.room_list import line_of, note_room
+from samedeal_server.rooms.room_list import Line, line_of, note_rooms
 from samedeal_server.rooms.room_logs import (
     FOLDED_AT_ONCE,
     Logs,
@@ -75,6 +75,8 @@ class Carrier:
         self._loading: dict[str, asyncio.Future[LiveRoom | None]] = {}
         self._tasks: asyncio.TaskGroup | None = None
         self._closed: dict[str, Room] = {}
+        self._to_be_noted: set[LiveRoom] = set()
+        """Those whose places in the lists are about to be brought up to date."""
         self._keeping = 0
         self.all_kept = asyncio.Event()
         """Set while no match that has ended is on its way to the records."""
@@ -250,20 +252,24 @@ class Carrier:
         if live.timer is not None:
             live.timer.cancel()
             live.timer = None
-        if not live.is_to_be_noted:
-            live.is_to_be_noted = True
-            self.spawn(self._note, live)
+        if not self._to_be_noted:
+            self.spawn(self._note)
+        self._to_be_noted.add(live)
         due = deadline(live.state)
         # What was under way when a room was let go must not bring it back.
         if due is not None and self.rooms.get(live.state.code) is live:
             self._call_later(live, max(0, due - self._store.now()) / 1000)
 
-    async def _note(self, live: LiveRoom) -> None:
-        live.is_to_be_noted = False
-        line = line_of(live.state)
-        if line != live.noted:
-            live.noted = line
-            await note_room(self._store, live.state)
+    async def _note(self) -> None:
+        """Bring the places of all rooms in the lists up to date that have changed."""
+        lives, self._to_be_noted = self._to_be_noted, set()
+        changed: dict[str, Line] = {}
+        for live in lives:
+            line = line_of(live.state)
+            if line != live.noted:
+                changed[live.state.code] = live.noted = line
+        if changed:
+            await note_rooms(self._store, changed)
 
     def _call_later(self, live: LiveRoom, wait_s: float) -> None:
         loop = asyncio.get_running_loop()

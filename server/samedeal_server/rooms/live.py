@@ -89,8 +89,6 @@ class LiveRoom(Audience):
         """Whether the log is being read for those in line."""
         self.noted: object = None
         """What the lists say of it."""
-        self.is_to_be_noted = False
-        """Whether its place in the lists is about to be brought up to date."""
         self.is_heard = False
         """Whether another process's ring was heard and the log is about to be read."""
         self.is_lost = False

@@ -5,6 +5,7 @@ They are hints for people and for the sweep; a room's log is the truth.
 
 import asyncio
 import logging
+from collections.abc import Mapping
 from typing import NamedTuple
 
 import msgpack
@@ -53,18 +54,17 @@ def line_of(room: Room) -> Line:
     return Line(due, encode(summary(room)) if is_shown else None)
 
 
-async def note_room(store: Store, room: Room) -> None:
-    """Keep the lists in step with a room; drop it when it is closed."""
-    due, shown = line_of(room)
+async def note_rooms(store: Store, lines: Mapping[str, Line]) -> None:
+    """Keep the lists in step with rooms, in one go; drop those that are closed."""
+    closed = [code for code, line in lines.items() if line.due is None]
+    due = {code: line.due for code, line in lines.items() if line.due is not None}
+    shown = {code: line.shown for code, line in lines.items() if line.shown is not None}
     try:
-        if due is None:
-            await asyncio.gather(
-                store.drop_deadline(room.code), store.take_from_lobby(room.code)
-            )
-            return
-        noting = [store.put_deadline(room.code, due)]
-        if shown is not None:
-            noting.append(store.put_in_lobby(room.code, shown))
-        await asyncio.gather(*noting)
+        await asyncio.gather(
+            store.put_deadlines(due),
+            store.put_in_lobby(shown),
+            store.drop_deadlines(closed),
+            store.take_from_lobby(closed),
+        )
     except StoreError as error:
-        log.info("room %s: not listed: %s", room.code, error)
+        log.info("rooms %s: not listed: %s", " ".join(lines), error)

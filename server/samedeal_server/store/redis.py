@@ -14,7 +14,7 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, Self, cast
 
 from redis.exceptions import RedisError
@@ -246,13 +246,16 @@ class Store:
 
     # The list of rooms, and when each wants to be looked at
 
-    async def put_in_lobby(self, room: str, line: bytes) -> None:
-        """Put a public room's line in the list, or replace it."""
-        await self._writer.call("HSET", LOBBY, room, line)
+    async def put_in_lobby(self, lines: Mapping[str, bytes]) -> None:
+        """Put public rooms' lines in the list, or replace them."""
+        if lines:
+            words = [word for line in lines.items() for word in line]
+            await self._writer.call("HSET", LOBBY, *words)
 
-    async def take_from_lobby(self, room: str) -> None:
-        """Take a room out of the list."""
-        await self._writer.call("HDEL", LOBBY, room)
+    async def take_from_lobby(self, rooms: Sequence[str]) -> None:
+        """Take rooms out of the list."""
+        if rooms:
+            await self._writer.call("HDEL", LOBBY, *rooms)
 
     async def lobby(self) -> dict[str, bytes]:
         """Return the lines of all public rooms by code."""
@@ -260,13 +263,16 @@ class Store:
         lines = cast("dict[bytes, bytes]", answer)
         return {code.decode(): line for code, line in lines.items()}
 
-    async def put_deadline(self, room: str, at: int) -> None:
-        """Say when an open room wants to be looked at, in ms."""
-        await self._writer.call("ZADD", DEADLINES, at, room)
+    async def put_deadlines(self, due: Mapping[str, int]) -> None:
+        """Say when open rooms want to be looked at, in ms."""
+        if due:
+            words = [word for room, at in due.items() for word in (at, room)]
+            await self._writer.call("ZADD", DEADLINES, *words)
 
-    async def drop_deadline(self, room: str) -> None:
-        """Forget a closed room."""
-        await self._writer.call("ZREM", DEADLINES, room)
+    async def drop_deadlines(self, rooms: Sequence[str]) -> None:
+        """Forget closed rooms."""
+        if rooms:
+            await self._writer.call("ZREM", DEADLINES, *rooms)
 
     async def due(self, before: int, most: int) -> list[str]:
         """List rooms whose deadline has passed, the longest overdue first."""

@@ -2,7 +2,7 @@
 
 import asyncio
 import gc
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import pytest
@@ -62,14 +62,14 @@ async def test_a_room_whose_host_did_not_wait_for_it_is_let_go(
     store_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked, gone = asyncio.Event(), asyncio.Event()
-    put_deadline = Store.put_deadline
+    put_deadlines = Store.put_deadlines
 
-    async def put_late(store: Store, room: str, at: int) -> None:
+    async def put_late(store: Store, due: Mapping[str, int]) -> None:
         asked.set()
         await gone.wait()
-        await put_deadline(store, room, at)
+        await put_deadlines(store, due)
 
-    monkeypatch.setattr(Store, "put_deadline", put_late)
+    monkeypatch.setattr(Store, "put_deadlines", put_late)
     async with inside(store_url) as house:
         async with talking(house.url) as talker:
             await talker.send(t="host", game="squares/english", public=True)
