@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 import pytest_asyncio
-from tests.client.screen.test_room import moved_on, started
+from tests.client.screen.rooms import moved_on, started
 from tests.conditions import eventually
 from tests.golden.fullscreen.still import Still, playing, result, room, seats
 from tests.javascript.test_second_opinion import played_on

@@ -1,6 +1,6 @@
 """A challenge on the full screen: ghosts among the bars, and where one came."""
 
-from tests.client.screen.test_room import felt, shown, started
+from tests.client.screen.rooms import felt, shown, started
 from tests.conditions import eventually
 from tests.screens import opened
 from tests.servers import running_server

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 import pytest_asyncio
-from tests.client.screen.test_room import SIZE, felt, plies_of, shown, started
+from tests.client.screen.rooms import SIZE, felt, plies_of, shown, started
 from tests.conditions import eventually
 from tests.screens import opened
 from tests.server.proxy import door_to_server

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 import pytest_asyncio
-from tests.client.screen.test_room import SIZE, felt, shown
+from tests.client.screen.rooms import SIZE, felt, shown
 from tests.conditions import PATIENCE_S, eventually
 from tests.screens import opened
 from tests.servers import running_server

@@ -1,7 +1,7 @@
 """The help shows the keys of the game at hand, and none that do nothing there."""
 
 import pytest
-from tests.client.screen.test_room import SIZE
+from tests.client.screen.rooms import SIZE
 from tests.screens import opened
 
 from samedeal_client.language import Language, speaking

@@ -1,22 +1,23 @@
 """Whole matches on the full screen, by keys and by mouse, against a real server."""
 
-from collections.abc import AsyncIterator
 from functools import partial
 from random import Random
 
 import pytest
-import pytest_asyncio
+from tests.client.screen.rooms import (
+    SIZE,
+    felt,
+    holds,
+    moved_on,
+    plies_of,
+    shown,
+    started,
+)
 from tests.conditions import eventually
 from tests.screens import opened
-from tests.servers import running_server
-from textual import events
-from textual.pilot import Pilot
 
-from samedeal_client.screen.room import sight
 from samedeal_client.screen.room.room import RoomScreen
-from samedeal_client.screen.room.sight import END_SEEN_S, TURNED_S
-from samedeal_client.screen.table.base import TableScreen
-from samedeal_client.screen.widgets import Table, Words
+from samedeal_client.screen.widgets import Table
 from samedeal_client.terminal.keys import key_of_column
 from samedeal_client.view.boards.squares import cell_name
 from samedeal_client.view.cards import ASCII, UNICODE
@@ -27,37 +28,6 @@ from samedeal_games.catalogue import find_game
 from samedeal_games.patience import REDEAL, Move
 from samedeal_games.squares import SquaresGame
 from samedeal_protocol.boards import BoardView
-
-SIZE = (80, 24)
-
-
-@pytest_asyncio.fixture(scope="module", loop_scope="session")
-async def server(embedded_url: str) -> AsyncIterator[str]:
-    """Run one server with a short countdown."""
-    async with running_server(embedded_url, SAMEDEAL_COUNTDOWN_MS="200") as running:
-        yield running.url
-
-
-def shown(app: TableScreen, name: str) -> str:
-    return text_of(app.query_one(name, Words).lines)
-
-
-def felt(app: TableScreen) -> str:
-    return text_of(app.query_one(Table).felt.rows)
-
-
-def holds(app: RoomScreen, text: str) -> bool:
-    return text in felt(app)
-
-
-def begins_with(app: RoomScreen, text: str) -> bool:
-    return felt(app).startswith(text)
-
-
-async def started(pilot: Pilot[int], app: RoomScreen, player: Player) -> None:
-    await pilot.press("enter")
-    await eventually(lambda: player.session.may_move)
-    await eventually(lambda: "Go!" in shown(app, "#notes"))
 
 
 def keys_for(player: Player, dice: Random) -> list[str]:
@@ -76,35 +46,6 @@ def keys_for(player: Player, dice: Random) -> list[str]:
     if move.target <= 0:
         return [source, "f"]
     return [source, key_of_column(move.target)]
-
-
-class Turning(Player):
-    """A player who keeps what was asked of the room about being ready."""
-
-    asked: tuple[str, ...] = ()
-
-    async def ready(self) -> None:
-        self.asked += ("ready",)
-        await super().ready()
-
-    async def unready(self) -> None:
-        self.asked += ("unready",)
-        await super().unready()
-
-
-async def test_ready_that_is_typed_twice_is_still_ready(server: str) -> None:
-    async with Turning(server, name="Ada").connected() as ada:
-        await ada.host("squares/english", seats=2)
-        app = RoomScreen(ada, UNICODE, colour=True)
-        async with opened(app, size=SIZE) as pilot:
-            for word in ("ready", "ready", "unready"):
-                await pilot.press(":", *word, "enter")
-            await eventually(lambda: len(ada.asked) == 3)
-            assert ada.asked == ("ready", "ready", "unready")
-            await pilot.press("enter")
-            await eventually(
-                lambda: ada.session.own is not None and ada.session.own.ready
-            )
 
 
 @pytest.mark.parametrize("key", ["squares/patience", "westcliff/classic", "russian"])
@@ -146,14 +87,6 @@ async def test_a_pause_is_typed_and_stands_above_the_board(server: str) -> None:
             await pilot.press("a", "1")
             await moved_on(ada, 1)
             await pilot.press("ctrl+x", "ctrl+x")
-
-
-async def moved_on(player: Player, plies: int) -> None:
-    await eventually(lambda: plies_of(player) >= plies)
-
-
-def plies_of(player: Player) -> int:
-    return -1 if player.session.board is None else player.session.board.ply
 
 
 async def test_a_match_is_played_with_the_mouse(server: str) -> None:
@@ -255,120 +188,6 @@ async def test_two_full_screens_race_each_other(server: str) -> None:
             await eventually(lambda: "Ready: Ada" in felt(other))
 
 
-async def test_the_last_match_is_seen_again_in_place(server: str) -> None:
-    async with Player(server, name="Ada").connected() as ada:
-        await ada.host("squares/english", seats=1)
-        app = RoomScreen(ada, ASCII, colour=False)
-        async with opened(app, size=SIZE) as pilot:
-            await started(pilot, app, ada)
-            for ply, cell in enumerate(("a1", "b2", "c3"), 1):
-                await pilot.press(*cell)
-                await moved_on(ada, ply)
-            await pilot.press(":", *"finish", "enter")
-            await eventually(lambda: "Match proven" in felt(app))
-            await pilot.press("r")
-            await eventually(lambda: "move 0 of 3" in shown(app, "#head"))
-            await pilot.press("right", "n")
-            await eventually(lambda: "move 2 of 3: b2" in shown(app, "#head"))
-            await pilot.press("space")
-            await eventually(lambda: "move 3 of 3: c3" in shown(app, "#head"))
-            await pilot.press("home", "escape")
-            await eventually(lambda: "Match proven" in felt(app))
-            await pilot.press("enter")
-            await eventually(lambda: ada.session.may_move)
-
-
-async def test_a_room_that_has_had_its_day_is_opened_anew(server: str) -> None:
-    async with Player(server, name="Ada").connected() as ada:
-        await ada.host("easthaven", seats=1, time_limit_s=120, rated=False)
-        app = RoomScreen(ada, ASCII, colour=False)
-        async with opened(app, size=SIZE) as pilot:
-            room = ada.session.room
-            assert room is not None
-            gone = {"phase": "result", "next_match": None, "until": None}
-            ada.session.room = room.model_copy(update=gone)
-            app.draw()
-            assert "n new room like this" in shown(app, "#foot")
-            await pilot.press("n")
-            await eventually(partial(is_other, ada, room.room))
-            made = ada.session.room
-            assert made is not None
-            kept = ("game", "time_limit_s", "rated", "seats_max", "best_of", "public")
-            for name in kept:
-                assert getattr(made, name) == getattr(room, name)
-
-
-def is_other(player: Player, code: str) -> bool:
-    room = player.session.room
-    return room is not None and room.room != code
-
-
-async def test_words_in_the_countdown_are_told_to_wait(embedded_url: str) -> None:
-    async with (
-        running_server(embedded_url, SAMEDEAL_COUNTDOWN_MS="20000") as running,
-        Player(running.url, name="Ada").connected() as ada,
-    ):
-        await ada.host("squares/english", seats=1)
-        app = RoomScreen(ada, ASCII, colour=False)
-        async with opened(app, size=SIZE) as pilot:
-            await pilot.press("enter")
-            await eventually(lambda: ada.session.counts_down)
-            await pilot.press(":", *"c3", "enter")
-            await eventually(lambda: "The cards come in" in shown(app, "#notes"))
-            assert "cards in" in shown(app, "#head")
-
-
-async def test_enter_while_the_room_counts_down_is_no_mistake(server: str) -> None:
-    async with Player(server, name="Ada").connected() as ada:
-        await ada.host("squares/english", seats=1)
-        app = RoomScreen(ada, ASCII, colour=False)
-        async with opened(app, size=SIZE) as pilot:
-            await pilot.press("enter")
-            await eventually(lambda: ada.session.counts_down or ada.session.may_move)
-            await pilot.press("enter")
-            await eventually(lambda: "Go!" in shown(app, "#notes"))
-            assert "Not now" not in shown(app, "#notes")
-
-
-async def test_leaving_in_mid_match_is_asked_twice(server: str) -> None:
-    async with Player(server, name="Ada").connected() as ada:
-        await ada.host("squares/english", seats=1)
-        app = RoomScreen(ada, UNICODE, colour=True)
-        async with opened(app, size=SIZE) as pilot:
-            await started(pilot, app, ada)
-            await pilot.press("ctrl+x")
-            assert "again" in shown(app, "#notes")
-            assert ada.session.own is not None
-            await pilot.press("ctrl+x")
-        assert pilot.app.return_value == 0
-        assert ada.session.own is None
-
-
-async def test_a_window_too_small_shows_what_is_asked(server: str) -> None:
-    async with Player(server, name="Ada").connected() as ada:
-        await ada.host("squares/english", seats=1)
-        app = RoomScreen(ada, UNICODE, colour=True)
-        async with opened(app, size=SIZE) as pilot:
-            await started(pilot, app, ada)
-            await pilot.resize_terminal(60, 20)
-            await eventually(lambda: "needs a terminal" in felt(app))
-            await pilot.press("ctrl+x")
-            await eventually(lambda: "Leave now and come last?" in felt(app))
-            assert "needs a terminal" in felt(app)
-            assert ada.session.own is not None
-
-
-async def test_ctrl_c_hangs_up_and_keeps_the_seat(server: str) -> None:
-    async with Player(server, name="Ada").connected() as ada:
-        await ada.host("squares/english", seats=1)
-        app = RoomScreen(ada, UNICODE, colour=True)
-        async with opened(app, size=SIZE) as pilot:
-            await started(pilot, app, ada)
-            await pilot.press("ctrl+c")
-        assert pilot.app.return_value == 130
-        assert ada.session.own is not None
-
-
 async def test_a_wrong_key_tells_why_and_help_tells_the_keys(server: str) -> None:
     async with Player(server, name="Ada").connected() as ada:
         await ada.host("westcliff/classic", seats=1)
@@ -401,37 +220,6 @@ async def test_the_screen_may_change_its_size_in_mid_match(server: str) -> None:
             await eventually(lambda: "redeals" in felt(app))
             await pilot.press(*keys_for(ada, Random(1)))
             await moved_on(ada, 1)
-
-
-def may_be_ready(player: Player) -> bool:
-    """Tell whether somebody has heard of the match that is next."""
-    room = player.session.room
-    return room is not None and room.phase != "playing" and room.next_match is not None
-
-
-async def test_an_evening_shows_its_table_first_and_leaves_it_behind(
-    server: str,
-) -> None:
-    async with (
-        Player(server, name="Ada").connected() as ada,
-        Player(server, name="Bob").connected() as bob,
-    ):
-        await bob.join(await ada.host("squares/english", deals=2, seats=2))
-        app = RoomScreen(ada, ASCII, colour=False)
-        async with opened(app, size=SIZE) as pilot:
-            for table in (" After deal 1 of 2", " The evening"):
-                await eventually(lambda: shown(app, "#foot").startswith(" Enter"))
-                await eventually(partial(may_be_ready, bob))
-                await bob.ready()
-                await pilot.press("enter")
-                await eventually(lambda: ada.session.may_move)
-                await eventually(lambda: bob.session.may_move)
-                await bob.resign()
-                await ada.finish()
-                await eventually(partial(begins_with, app, table))
-            await eventually(lambda: "Ada won the evening." in text_of(app.farewell))
-            assert "Ada won the evening." in felt(app)
-            assert "samedeal verify MATCH" in text_of(app.farewell)
 
 
 async def test_u_takes_a_move_back_where_the_host_allows_it(server: str) -> None:
@@ -497,125 +285,6 @@ async def at_a_shy_move(player: Player) -> BoardView:
     return player.session.board
 
 
-async def test_who_was_not_ready_in_time_is_told_that_the_seat_is_gone(
-    embedded_url: str,
-) -> None:
-    hurried = running_server(embedded_url, SAMEDEAL_READY_MS="200")
-    async with (
-        hurried as server,
-        Player(server.url, name="Ada").connected() as ada,
-        Player(server.url, name="Bob").connected() as bob,
-        Player(server.url, name="Cat").connected() as cat,
-    ):
-        code = await ada.host("squares/english", seats=3)
-        await bob.join(code)
-        await cat.join(code)
-        app = RoomScreen(ada, UNICODE, colour=True)
-        async with opened(app, size=SIZE) as pilot:
-            await bob.ready()
-            await cat.ready()
-            await eventually(lambda: "lost your seat. ctrl+x" in shown(app, "#notes"))
-            await eventually(lambda: "Everybody is ready" in shown(app, "#notes"))
-            assert "lost your seat. ctrl+x" in shown(app, "#notes")
-            assert "Ada was not ready" not in shown(app, "#notes")
-            assert "cards in" not in shown(app, "#head")
-            assert not holds(app, "The cards are dealt in")
-            await pilot.press("ctrl+x")
-        assert pilot.app.return_value == 0
-
-
-async def test_what_was_heard_before_the_screen_is_no_countdown_that_failed(
-    embedded_url: str,
-) -> None:
-    async with (
-        running_server(embedded_url, SAMEDEAL_COUNTDOWN_MS="20000") as server,
-        Player(server.url, name="Ada").connected() as ada,
-        Player(server.url, name="Bob").connected() as bob,
-        Player(server.url, name="Cat").connected() as cat,
-    ):
-        code = await ada.host("squares/english", seats=3)
-        await bob.join(code)
-        await cat.join(code)
-        for player in (ada, bob, cat):
-            await player.ready()
-        await eventually(lambda: ada.session.counts_down)
-        app = RoomScreen(ada, UNICODE, colour=True)
-        async with opened(app, size=SIZE):
-            await eventually(lambda: "Everybody is ready" in shown(app, "#notes"))
-            assert "Not enough players" not in shown(app, "#notes")
-
-
-async def test_a_key_for_the_board_does_nothing_on_the_result(server: str) -> None:
-    async with Player(server, name="Ada").connected() as ada:
-        await ada.host("russian", seats=1)
-        app = RoomScreen(ada, UNICODE, colour=True)
-        async with opened(app, size=SIZE) as pilot:
-            await started(pilot, app, ada)
-            await pilot.press("r")
-            await eventually(lambda: "once more" in shown(app, "#notes"))
-            assert plies_of(ada) == 0
-            for key in (":", *"finish", "enter", "r"):
-                # At once, before anything is answered.
-                await app.on_key(events.Key(key, key if len(key) == 1 else None))
-            await eventually(lambda: "the match is over: r" in shown(app, "#notes"))
-            await eventually(lambda: "r replay" in shown(app, "#foot"))
-
-
-async def test_the_last_board_stays_in_sight_and_the_winner_is_told_before_the_table(
-    server: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("samedeal_client.screen.room.sight.END_SEEN_S", 1e9)
-    async with (
-        Player(server, name="Ada").connected() as ada,
-        Player(server, name="Bob").connected() as bob,
-    ):
-        await bob.join(await ada.host("squares/english", seats=2))
-        app = RoomScreen(ada, UNICODE, colour=True)
-        async with opened(app, size=SIZE) as pilot:
-            await bob.ready()
-            await started(pilot, app, ada)
-            await pilot.press(*(key for n in range(1, 6) for key in f"a{n}"))
-            await moved_on(ada, 5)
-            await pilot.pause()
-            board = felt(app)
-            await bob.finish()
-            await pilot.press(":", *"finish", "enter")
-            told = ("You win by ", "You and Bob share the win.", "Nobody wins.")
-            await eventually(lambda: any(t in shown(app, "#notes") for t in told))
-            assert shown(app, "#foot").strip() == "Enter the result"
-            assert felt(app) == board
-            await pilot.press("enter")
-            await eventually(lambda: "Enter rematch" in shown(app, "#foot"))
-            assert any(felt(app).strip().startswith(text) for text in told)
-            await pilot.press("?")
-            await eventually(lambda: "what was possible" in felt(app))
-
-
-async def test_enter_for_a_result_that_came_by_itself_is_not_ready_for_the_next(
-    server: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with Player(server, name="Ada").connected() as ada:
-        await ada.host("squares/english", seats=1)
-        app = RoomScreen(ada, UNICODE, colour=True)
-        async with opened(app, size=SIZE) as pilot:
-            await started(pilot, app, ada)
-            now_s = app.now_s()
-            monkeypatch.setattr(app, "now_s", lambda: now_s)
-            monkeypatch.setattr(sight, "END_SEEN_S", END_SEEN_S)
-            monkeypatch.setattr(sight, "TURNED_S", TURNED_S)
-            await pilot.press("a", "1", ":", *"finish", "enter")
-            await eventually(lambda: "Enter the result" in shown(app, "#foot"))
-            now_s += END_SEEN_S
-            await eventually(lambda: "Enter rematch" in shown(app, "#foot"))
-            await pilot.press("enter")
-            await eventually(lambda: "Enter once more" in shown(app, "#notes"))
-            assert ada.session.own is not None
-            assert not ada.session.own.ready
-            now_s += TURNED_S
-            await pilot.press("enter")
-            await eventually(lambda: ada.session.may_move)
-
-
 async def test_moves_and_an_order_can_be_typed_in_one_line(server: str) -> None:
     async with (
         Player(server, name="Ada").connected() as ada,
@@ -633,36 +302,3 @@ async def test_moves_and_an_order_can_be_typed_in_one_line(server: str) -> None:
             play = ada.session.play
             assert play is not None
             assert (play.ply, play.state) == (2, "finished")
-
-
-async def test_a_replay_opens_at_oneself_and_tells_its_keys(server: str) -> None:
-    async with (
-        Player(server, name="Ada").connected() as ada,
-        Player(server, name="Bob").connected() as bob,
-    ):
-        await bob.join(await ada.host("squares/english", seats=2))
-        app = RoomScreen(ada, UNICODE, colour=True)
-        async with opened(app, size=SIZE) as pilot:
-            await bob.ready()
-            await started(pilot, app, ada)
-            for row in range(1, 6):
-                await bob.move(f"a{row}")
-            await bob.finish()
-            await pilot.press(":", *"resign", "enter")
-            await eventually(lambda: "Type resign again" in shown(app, "#notes"))
-            assert ada.session.may_move
-            await pilot.press(":", *"resign", "enter")
-            await eventually(lambda: "r replay" in shown(app, "#foot"))
-            await eventually(lambda: "Match proven" in felt(app))
-            await pilot.press("r")
-            await eventually(lambda: "replay" in shown(app, "#head"))
-            assert shown(app, "#head").startswith(" Ada")
-            await pilot.press("?")
-            await eventually(lambda: "Space" in felt(app))
-            assert "the next player" in felt(app)
-            await pilot.press("escape")
-            await eventually(lambda: "the next player" not in felt(app))
-            assert shown(app, "#head").startswith(" Ada")
-            assert "replay" in shown(app, "#head")
-            await pilot.press("tab")
-            await eventually(lambda: shown(app, "#head").startswith(" Bob"))

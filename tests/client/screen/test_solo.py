@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 import pytest_asyncio
-from tests.client.screen.test_room import SIZE, felt, shown, started
+from tests.client.screen.rooms import SIZE, felt, shown, started
 from tests.conditions import eventually
 from tests.screens import opened
 from tests.server.house import serving

@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator
 
 import pytest_asyncio
-from tests.client.screen.test_room import felt, shown
+from tests.client.screen.rooms import felt, shown
 from tests.conditions import eventually
 from tests.screens import opened
 from tests.servers import running_server

@@ -11,7 +11,7 @@ import pytest_asyncio
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.client.paper import Paper
-from tests.client.screen.test_room import SIZE, shown, started
+from tests.client.screen.rooms import SIZE, shown, started
 from tests.conditions import PATIENCE_S, eventually
 from tests.screens import opened
 from tests.servers import Running, running_server

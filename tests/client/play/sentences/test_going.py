@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest_asyncio
 from tests.client.paper import CTRL_C, Paper
-from tests.client.screen.test_room import SIZE, shown, started
+from tests.client.screen.rooms import SIZE, shown, started
 from tests.conditions import eventually
 from tests.screens import opened
 from tests.servers import running_server

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 
 import pytest_asyncio
 from tests.client.paper import Paper
-from tests.client.screen.test_room import SIZE, shown
+from tests.client.screen.rooms import SIZE, shown
 from tests.conditions import eventually, seen
 from tests.screens import opened
 from tests.server.house import serving

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from itertools import combinations
 
 import pytest
+from tests.server.core.rooms.withholding import FAILURES, in_an_outage, withhold
 from tests.server.core.table import (
     LIMITS,
     Table,
@@ -19,16 +20,14 @@ from samedeal_protocol.updates import MatchOpened, StartVoided
 from samedeal_records.transcripts import Transcript
 from samedeal_records.verification import is_proven, verify
 from samedeal_server.core import facts
-from samedeal_server.core.commands import BeginEpoch, Bury, Go, StandStill, Tick
+from samedeal_server.core.commands import BeginEpoch, Tick
 from samedeal_server.core.facts import GivenDeal
-from samedeal_server.core.refusals import Refused, Wait
+from samedeal_server.core.refusals import Refused
 from samedeal_server.core.rooms.matches import opening_of
 from samedeal_server.core.rooms.openings import room_for_one
 from samedeal_server.core.rooms.phases import deadline
 from samedeal_server.core.rooms.transcripts import transcript_of
 from samedeal_server.core.rooms.voids import (
-    HELD_UP_MOST,
-    HELD_UP_MS,
     LATE_MS,
     REVEAL_MS,
     VOIDS_MOST,
@@ -43,13 +42,6 @@ def transcript(table: Table) -> Transcript:
     found = transcript_of(table.state, table.log, "a test")
     assert found is not None
     return found
-
-
-def withhold(table: Table, *names: str) -> None:
-    """End the countdown with these nonces missing."""
-    players = [sitter.player.id for _, sitter in table.state.taken()]
-    table.reveal(*(player for player in players if player not in names))
-    table.tick_at_deadline()
 
 
 def opened_id(table: Table) -> str:
@@ -204,40 +196,6 @@ def test_the_second_time_the_seat_is_lost_for_good() -> None:
     assert refused.value.code is ErrorCode.WITHHELD
     table.sit("dot")
     assert table.state.seat_of("dot") is not None
-
-
-def in_an_outage(table: Table) -> None:
-    table.feed(StandStill(table.now, table.now + 1000))
-    table.now += 1000
-
-
-def in_a_new_epoch(table: Table) -> None:
-    table.feed(BeginEpoch(1))
-
-
-def with_a_dead_process(table: Table) -> None:
-    table.feed(Bury("p1"))
-
-
-def with_a_process_that_stops(table: Table) -> None:
-    seat = table.state.table.seats[0]
-    assert seat is not None
-    table.feed(Go(seat.connection, by_service=True), "ann")
-
-
-def much_too_late(table: Table) -> None:
-    due = deadline(table.state)
-    assert due is not None
-    table.now = due + LATE_MS + 1
-
-
-FAILURES: tuple[Callable[[Table], None], ...] = (
-    in_an_outage,
-    in_a_new_epoch,
-    with_a_dead_process,
-    with_a_process_that_stops,
-    much_too_late,
-)
 
 
 @pytest.mark.parametrize("fail", FAILURES)
@@ -413,133 +371,3 @@ def test_a_process_that_is_not_heard_of_is_waited_for_and_then_forgiven() -> Non
     table.now += 1
     table.feed(silent)
     assert [void.why for void in table.state.course.voids] == ["withheld", "service"]
-
-
-# From one place
-
-
-def held_up(table: Table, name: str, place: str = "here") -> None:
-    """Have somebody sit down, be ready with the others and not reveal."""
-    table.sit(name, place=place)
-    table.ready(*(sitter.player.id for _, sitter in table.state.taken()))
-    withhold(table, name)
-
-
-def test_a_public_room_has_no_seat_for_a_place_that_held_it_up_until_later() -> None:
-    table = opened("ann", "bob", public=True)
-    for number in range(HELD_UP_MOST):
-        held_up(table, f"p{number}")
-    with pytest.raises(Wait) as refused:
-        table.sit("new", place="here")
-    assert refused.value.code is ErrorCode.HELD_UP
-    assert HELD_UP_MS / 2 < refused.value.wait_ms <= HELD_UP_MS
-    table.sit("far", place="elsewhere")
-    table.now += refused.value.wait_ms
-    table.sit("new", place="here")
-    assert table.state.seat_of("new") is not None
-
-
-def test_who_sits_in_a_room_stays_though_their_house_holds_it_up() -> None:
-    table = opened("ann", "bob", public=True, seats=5)
-    table.sit("eve", place="here")
-    for number in range(HELD_UP_MOST + 1):
-        if number == HELD_UP_MOST:
-            with pytest.raises(Wait):
-                table.sit("more", place="here")
-            break
-        held_up(table, f"p{number}")
-    table.ready("ann", "bob", "eve")
-    table.reveal("ann", "bob", "eve")
-    table.tick_at_deadline()
-    play = table.state.play_of(table.state.seat_of("eve"))
-    assert play is not None
-    assert play.state == "playing"
-
-
-def test_a_house_that_loses_the_line_has_held_up_one_start() -> None:
-    table = opened("ann", "bob", public=True, seats=8)
-    house = ("cid", "dot", "eve", "fay")
-    for _ in range(2):  # their second time each
-        table.sit(*house, place="here")
-        table.ready("ann", "bob", *house)
-        withhold(table, *house)
-    assert len(table.state.course.withheld) == 2 * len(house)
-    table.sit("gus", place="here")
-    assert table.state.seat_of("gus") is not None
-
-
-def test_a_private_room_asks_nobody_where_they_come_from() -> None:
-    table = opened("ann", "bob", public=False)
-    for number in range(HELD_UP_MOST + 1):
-        held_up(table, f"p{number}")
-    table.sit("new", place="here")
-    assert table.state.seat_of("new") is not None
-
-
-def test_where_nobody_reveals_nobody_is_held_up_nor_to_blame() -> None:
-    table = opened("ann", public=True)
-    table.sit("bob", place="here")
-    for _ in range(HELD_UP_MOST + 1):
-        table.ready("ann", "bob")
-        table.tick_at_deadline()
-    assert table.state.course.withheld == ()
-    assert len(table.state.taken()) == 2
-    names = [who.name for who in table.state.course.voids[0].withheld]
-    assert names == ["Ann", "Bob"]  # the record says so all the same
-    table.sit("cid", place="here")
-    assert table.state.seat_of("cid") is not None
-
-
-# Given deals
-
-
-def given_room(seats: int, *names: str) -> Table:
-    given = GivenDeal("event/7KQ4PXM/1", "squares/english", bytes(32))
-    wanted = room_for_one(given, "event", LIMITS)._replace(seats_max=seats, public=True)
-    return seated(wanted, *names)
-
-
-def test_whoever_withholds_at_a_given_deal_twice_has_no_seat_any_more() -> None:
-    table = given_room(2, "ann")
-    for _ in range(2):
-        table.sit("bob")
-        table.ready("ann", "bob")
-        withhold(table, "bob")
-        assert table.state.seat_of("bob") is None
-    with pytest.raises(Refused) as refused:
-        table.sit("bob")
-    assert refused.value.code is ErrorCode.WITHHELD
-
-
-def test_one_place_cannot_hold_up_a_given_deal_for_long() -> None:
-    table = given_room(2, "ann")
-    for number in range(HELD_UP_MOST):
-        held_up(table, f"p{number}")
-    with pytest.raises(Wait):
-        table.sit("new", place="here")
-
-
-@pytest.mark.parametrize("fail", FAILURES)
-def test_at_a_given_deal_the_service_is_held_against_nobody(
-    fail: Callable[[Table], None],
-) -> None:
-    table = given_room(3, "ann", "bob", "cid")
-    table.come("cid", "p1.7")
-    table.ready("ann", "bob", "cid")
-    table.reveal("ann", "bob")
-    fail(table)
-    table.tick_at_deadline()
-    assert table.state.course.phase is Phase.PLAYING
-    assert table.state.course.withheld == ()
-
-
-def test_who_loses_the_line_before_an_attempt_finds_it_again() -> None:
-    table = given_room(1, "ann")
-    table.ready("ann")
-    table.drop("ann")
-    table.tick_at_deadline()
-    table.come("ann", "c-ann-2")
-    table.ready("ann")
-    table.reveal("ann")
-    table.tick_at_deadline()
-    assert table.state.course.phase is Phase.PLAYING
