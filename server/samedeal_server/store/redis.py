@@ -1,8 +1,8 @@
 """The store over redis-py: logs with a doorbell, transcripts, the chain of matches.
 
 It keeps four connections or so: one that writes (`writer`), a few that read, one that
-listens to doorbells. A lost doorbell costs nothing but time, because readers always read
-the log itself.
+listens to doorbells. A lost doorbell costs nothing but time, because readers always
+read the log itself.
 """
 
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
