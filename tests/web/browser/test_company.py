@@ -29,7 +29,7 @@ async def test_a_page_a_terminal_and_a_bot_race_over_the_death_of_a_server(
             terminal(*client("Bob", "join", link, "--plain"), env=PLAIN) as bob,
             terminal(*client("Robo", "bot", link, "--pace", "0.5"), env=PLAIN),
         ):
-            await bob.until("Robo [bot] is here")
+            await bob.until("Robo [bot]")
             bob.type("ready\r")
             await ann.press("Ready")
             await ann.sees(ann.board)
