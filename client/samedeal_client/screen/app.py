@@ -12,6 +12,7 @@ from typing import ClassVar, Protocol, runtime_checkable
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.dom import DOMNode
+from textual.events import Resize
 from textual.filter import LineFilter
 from textual.screen import Screen
 from textual.worker import WorkType
@@ -19,6 +20,8 @@ from textual.worker import WorkType
 from samedeal_client.screen.ink import UNCOLOURED
 
 NO_COLOR = "NO_COLOR"
+LAID_OUT_S = 0.1
+"""After which a screen has the size of its terminal, as a rule."""
 
 
 @runtime_checkable
@@ -61,6 +64,22 @@ class FullScreen(App[int]):
         shown = self.screen if self.screen_stack else self._first
         is_plain = isinstance(shown, Coloured) and not shown.has_colour
         return (*filters, UNCOLOURED) if is_plain else filters
+
+    def on_resize(self) -> None:
+        """See to it that a change of size is not missed.
+
+        Textual waits a moment for the next one, by a timer that never ends, and is
+        never begun again, where the machine has much else to do as it begins.
+        """
+        asyncio.get_running_loop().call_later(LAID_OUT_S, self._lay_out)
+
+    def _lay_out(self) -> None:
+        if (
+            self.is_running
+            and self.screen_stack
+            and self.screen.outer_size != self.size
+        ):
+            self.screen.post_message(Resize(self.size, self.size))
 
     async def show(self, screen: Screen[int]) -> int:
         """Show a screen over the others until it is left; return how it was."""

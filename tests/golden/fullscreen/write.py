@@ -70,7 +70,7 @@ def _written(file: str) -> str:
 async def _settled(app: TableScreen, pilot: Pilot[int], size: tuple[int, int]) -> None:
     """Wait until the terminal has its size, and nothing is drawn differently."""
     before = ""
-    while (now := seen(app)) != before or app.size != size:
+    while (now := seen(app)) != before or app.outer_size != size:
         before = now
         await pilot.pause()
         app.draw()
