@@ -182,6 +182,7 @@ async def test_a_hanging_server_is_told_line_by_line_and_taken_back(
         sitting = asyncio.create_task(RoomLines(ada, paper).run())
         paper.typed.put_nowait("ready")
         await eventually(lambda: paper.has("Type the cell"))
+        paper.shown.clear()
         began = time.monotonic()
         paper.typed.put_nowait("a1")
         await eventually(lambda: paper.has("card 2 of 25"))
