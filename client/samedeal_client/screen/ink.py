@@ -11,8 +11,10 @@ from textual.filter import LineFilter
 
 from samedeal_client.printable import printable_row
 from samedeal_client.terminal import palette
-from samedeal_client.terminal.theme import chosen_theme, suit_of
+from samedeal_client.terminal.cloth import CLOTH, FEW, FOUR, FOUR_FEW, ON_FELT
+from samedeal_client.terminal.theme import Depth, chosen_theme, depth_of, suit_of
 from samedeal_client.view.spans import Line, Lines, Span, Style
+from samedeal_client.view.tints import SUIT_TINTS, Patch, Tint
 
 
 def _ink(look: palette.Ink) -> Ink:
@@ -63,6 +65,13 @@ def _bare(ink: Ink) -> Ink:
 
 
 UNCOLOURED = _Uncoloured()
+DYES: Mapping[tuple[bool, bool], Mapping[Tint, str]] = {
+    (False, False): CLOTH,
+    (False, True): FOUR,
+    (True, False): FEW,
+    (True, True): FOUR_FEW,
+}
+"""By whether there are few colours, and whether suits have four."""
 
 
 def inked(lines: Lines, *, colour: bool) -> Text:
@@ -80,7 +89,7 @@ def inked_line(row: Line, *, colour: bool) -> Text:
     text = Text(no_wrap=True, end="")
     for each in row:
         span = each._replace(text=printable_row(each.text))
-        ink = ink_of(span) if colour else MONOCHROME[span.style]
+        ink = ink_of(span) if colour else _uncoloured(span.style)
         if span.style in (Style.NEXT, Style.OWN):
             # The blanks around what is marked say nothing, and underline ugly.
             words = span.text.strip()
@@ -95,8 +104,62 @@ def inked_line(row: Line, *, colour: bool) -> Text:
 
 def ink_of(span: Span) -> Ink:
     """Return how a span is painted in the theme that is chosen."""
-    suit = suit_of(span) if chosen_theme() == "four" else None
+    if isinstance(span.style, Patch):
+        return _dyed(span.style, is_four=_is_four(), is_few=_is_few())
+    suit = suit_of(span) if _is_four() else None
     if suit is None:
         return INKS[span.style]
     is_card = span.style in (Style.RED_CARD, Style.BLACK_CARD)
     return SUIT_CARD_INKS[suit] if is_card else SUIT_INKS[suit]
+
+
+# On the felt
+
+
+def felt_segments(row: Line, *, colour: bool) -> list[Segment]:
+    """Return a line of the felt as Textual takes it; words have tints there, too."""
+    return [
+        Segment(
+            printable_row(span.text),
+            ink_of(_on_felt(span)) if colour else _uncoloured(span.style),
+        )
+        for span in row
+    ]
+
+
+def felt_colour() -> str:
+    """Return the colour of the felt itself."""
+    return (FEW if _is_few() else CLOTH)[Tint.FELT]
+
+
+def _on_felt(span: Span) -> Span:
+    if isinstance(span.style, Patch):
+        return span
+    if span.style in (Style.RED_CARD, Style.BLACK_CARD):
+        suit = suit_of(span)
+        tint = Tint.SPADES if suit is None else SUIT_TINTS[suit]
+        return span._replace(style=Patch(tint, Tint.CARD, is_bold=True))
+    return span._replace(style=ON_FELT[span.style])
+
+
+@lru_cache(1024)
+def _uncoloured(style: Style | Patch) -> Ink:
+    if isinstance(style, Patch):
+        return Ink(bold=style.is_bold or None, reverse=style.is_reversed or None)
+    return MONOCHROME[style]
+
+
+@lru_cache(1024)
+def _dyed(patch: Patch, *, is_four: bool, is_few: bool) -> Ink:
+    dyes = DYES[is_few, is_four]
+    return Ink(
+        color=dyes[patch.tint], bgcolor=dyes[patch.ground], bold=patch.is_bold or None
+    )
+
+
+def _is_four() -> bool:
+    return chosen_theme() == "four"
+
+
+def _is_few() -> bool:
+    return depth_of() is Depth.FEW

@@ -1,14 +1,18 @@
 """The pieces of screens: the felt, lines of text, and a line to be typed into."""
 
+from itertools import zip_longest
+
 from rich.text import Text
 from textual import events, getters
+from textual.geometry import Region
 from textual.message import Message
+from textual.strip import Strip
 from textual.widget import Widget
 from textual.widgets import Input
 
 from samedeal_client.screen.app import FullScreen
 from samedeal_client.screen.felt.felt import Felt, Spot
-from samedeal_client.screen.ink import inked
+from samedeal_client.screen.ink import felt_colour, felt_segments, inked
 from samedeal_client.view.cards import UNICODE, Glyphs, spelled
 from samedeal_client.view.spans import Lines
 
@@ -98,10 +102,31 @@ class Table(Widget):
         return self._felt
 
     def lay(self, felt: Felt) -> None:
-        """Show another felt."""
-        if felt != self._felt:
-            self._felt = felt
+        """Show another felt; only the rows that are others are drawn anew."""
+        if felt == self._felt:
+            return
+        before, self._felt = self._felt, felt
+        if not (felt.is_green and before.is_green):
+            self._spread(felt_colour() if felt.is_green and self._colour else None)
             self.refresh()
+            return
+        rows = zip_longest(before.rows, felt.rows, fillvalue=())
+        width = self.size.width
+        changed = [y for y, (was, now) in enumerate(rows) if was != now]
+        self.refresh(*(Region(0, y, width, 1) for y in changed))
+
+    def _spread(self, colour: str | None) -> None:
+        """Lay the felt itself, or take it away; words have the ground of the screen."""
+        self.styles.background = colour
+
+    def render_line(self, y: int) -> Strip:
+        """Return a row of what lies on the felt, to its edge."""
+        if not self._felt.is_green:
+            return super().render_line(y)
+        rows = self._felt.rows[y : y + 1]
+        (row,) = spelled(rows, self._glyphs) or ((),)
+        strip = Strip(felt_segments(row, colour=self._colour))
+        return strip.adjust_cell_length(self.size.width, self.rich_style)
 
     def render(self) -> Text:
         """Return what Textual paints."""

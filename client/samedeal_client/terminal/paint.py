@@ -9,6 +9,7 @@ from samedeal_client.terminal.palette import LOOKS, SUIT_LOOKS, Pen
 from samedeal_client.terminal.theme import Depth, chosen_theme, depth_of, suit_of
 from samedeal_client.view.cards import Glyphs, spelled
 from samedeal_client.view.spans import Line, Span, text_of
+from samedeal_client.view.tints import Patch
 
 ColourChoice: TypeAlias = Literal["auto", "always", "never"]
 COLOUR_CHOICES: tuple[ColourChoice, ...] = get_args(ColourChoice)
@@ -43,6 +44,8 @@ def painted(
 
 def pen_of(span: Span) -> Pen:
     """Return how a span is written in the theme that is chosen."""
+    if isinstance(span.style, Patch):
+        return Pen()
     suit = suit_of(span) if chosen_theme() == "four" else None
     return (LOOKS[span.style] if suit is None else SUIT_LOOKS[suit]).pen
 

@@ -35,12 +35,22 @@ class Glyphs(NamedTuple):
     bars: str
     """From the lowest to the highest, for small charts."""
     minus: str
+    aim: str
+    """Beside the number of a column where what is in hand may go."""
+    double: str
+    """The edge of a card that is drawn in lines, where what is in hand may go."""
+    dashed: str
+    """The edge of an empty place, across and down."""
+    halves: str
+    """Of a cell: the upper, the lower; thin edges above, below and left of it; two
+    quarters. Cards are made of them, and drawn in lines where there are none."""
 
     def can_be_written_in(self, encoding: str) -> bool:
         """Tell whether an encoding has all of these symbols."""
         symbols = self.suits + self.back + self.gap + self.bar + self.corners
         symbols += self.dash + self.times + self.dot + self.ellipsis
         symbols += self.named + self.bars + self.minus
+        symbols += self.aim + self.double + self.dashed + self.halves
         try:
             symbols.encode(encoding)
         except (UnicodeEncodeError, LookupError):
@@ -49,9 +59,41 @@ class Glyphs(NamedTuple):
 
 
 UNICODE = Glyphs(
-    "♣♦♥♠", "░░", "·", "│", "─", "╭╮╰╯", "×", "·", "…", NAMED, "▁▂▃▄▅▆▇█", "−"
+    suits="♣♦♥♠",
+    back="░░",
+    gap="·",
+    bar="│",
+    dash="─",
+    corners="╭╮╰╯",
+    times="×",
+    dot="·",
+    ellipsis="…",
+    named=NAMED,
+    bars="▁▂▃▄▅▆▇█",
+    minus="−",
+    aim="▾",
+    double="═",
+    dashed="╌┆",
+    halves="▀▄▔▁▏▚",
 )
-ASCII = Glyphs("CDHS", "##", ".", "|", "-", "++++", "x", "|", "...", "*", "_.-'^", "-")
+ASCII = Glyphs(
+    suits="CDHS",
+    back="##",
+    gap=".",
+    bar="|",
+    dash="-",
+    corners="++++",
+    times="x",
+    dot="|",
+    ellipsis="...",
+    named="*",
+    bars="_.-'^",
+    minus="-",
+    aim="v",
+    double="=",
+    dashed=".:",
+    halves="",
+)
 
 
 def glyphs_for(encoding: str | None, *, ascii_only: bool) -> Glyphs:

@@ -10,6 +10,7 @@ from samedeal_client.printable import printable as printable
 from samedeal_client.printable import printable_row
 from samedeal_client.printable import width_of as width_of
 from samedeal_client.view.reading import is_linear
+from samedeal_client.view.tints import Patch
 
 FOLD_INDENT = 2
 WORDS = r"\S+"
@@ -58,10 +59,10 @@ class Style(Enum):
 
 
 class Span(NamedTuple):
-    """A piece of text in one style."""
+    """A piece of text in one style; on the felt, in a tint upon another."""
 
     text: str
-    style: Style = Style.PLAIN
+    style: Style | Patch = Style.PLAIN
 
 
 Line: TypeAlias = tuple[Span, ...]
@@ -114,7 +115,7 @@ def sentence(text: str) -> str:
 
 
 def wrapped(
-    text: str, indent: int = 0, width: int = 79, style: Style = Style.DIM
+    text: str, indent: int = 0, width: int = 79, style: Style | Patch = Style.DIM
 ) -> Lines:
     """Return a text as lines of at most `width` cells, broken at blanks."""
     rows = [""]

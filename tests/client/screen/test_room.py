@@ -199,7 +199,7 @@ async def test_a_wrong_key_tells_why_and_help_tells_the_keys(server: str) -> Non
             await pilot.press("?")
             await eventually(lambda: "Keys" in felt(app))
             await pilot.press("?")
-            await eventually(lambda: "stock" in felt(app))
+            await eventually(lambda: UNICODE.halves[2] in felt(app))
             await pilot.press(":", *"9>9", "enter")
             await eventually(lambda: "9" in shown(app, "#notes"))
 

@@ -1,10 +1,13 @@
 """Colours that can be read on any ground, by anybody, and are never needed."""
 
+from collections.abc import Mapping
 from itertools import combinations
 
 import pytest
 
 from samedeal_client.reader import Reader, Theme, read_by
+from samedeal_client.screen.felt.felt import Marks
+from samedeal_client.screen.felt.patience import patience_felt
 from samedeal_client.screen.ink import (
     INKS,
     MONOCHROME,
@@ -12,6 +15,7 @@ from samedeal_client.screen.ink import (
     SUIT_INKS,
     inked_line,
 )
+from samedeal_client.terminal.cloth import CLOTH, FEW, FOUR, FOUR_FEW, ON_FELT
 from samedeal_client.terminal.paint import painted
 from samedeal_client.terminal.palette import LOOKS, SUIT_LOOKS
 from samedeal_client.terminal.theme import (
@@ -21,10 +25,16 @@ from samedeal_client.terminal.theme import (
 )
 from samedeal_client.view.cards import ASCII, UNICODE, Glyphs, card_span
 from samedeal_client.view.spans import Span, Style, text_of
+from samedeal_client.view.tints import SUIT_TINTS, Patch, Tint
 from samedeal_games.cards import Card, suit_of
+from samedeal_games.catalogue import find_game
+from samedeal_games.deals import deal_from_seed
+from samedeal_games.game import Board
 
 LEAST_IN_LINES, LEAST_ON_CARDS = 3.0, 4.5
 """WCAG 2.2, 1.4.3: of large or bold text, and of any text."""
+LEAST_OF_EDGES = 3.0
+"""WCAG 2.2, 1.4.11: of what has to be seen to tell one thing from another."""
 SCREEN = "#121212"
 """The ground that the full screen paints for itself."""
 ONE_OF_EACH = tuple(map(Card, (0, 13, 26, 39)))
@@ -60,6 +70,77 @@ def test_the_full_screen_can_be_read_on_its_own_ground() -> None:
             assert contrast(ink.color.name, ground) >= LEAST_ON_CARDS, ink
 
 
+def laid() -> set[tuple[str, Patch]]:
+    """Return every piece of a felt: all sizes, and all that cards can be."""
+    found = {("x", patch) for patch in ON_FELT.values()}
+    for key in ("westcliff/american", "easthaven", "russian"):
+        game = find_game(key)
+        board = game.view(game.setup(deal_from_seed(bytes(32), game.about.packs)))
+        zones = {name: board.zones[name] for name in board.zones}
+        cards = tuple(map(Card, range(0, 52, 5)))
+        for card in ONE_OF_EACH:
+            full = {"column.1": (*cards, card), "waste": cards, "foundation.1": (card,)}
+            shown = Board(0, {**zones, "column.2": (), **full})
+            for pile in ("1", "W", "4"):
+                marks = Marks(pile, 4, frozenset({"1", "2", "3", "F", "K"} - {pile}))
+                for size in ((10, 80), (16, 80), (22, 100), (36, 100), (51, 150)):
+                    felt = patience_felt(shown, UNICODE, *size, marks)
+                    found |= {
+                        (span.text, span.style)
+                        for row in felt.rows
+                        for span in row
+                        if isinstance(span.style, Patch)
+                    }
+    return found
+
+
+DECORATION = {
+    (Tint.LATTICE, Tint.BACK),
+    (Tint.SHADOW, Tint.FELT),
+    (Tint.PLACE, Tint.FELT),
+    (Tint.OPEN, Tint.FELT),
+    (Tint.COVERED, Tint.FELT),
+}
+"""Says nothing that is not said otherwise."""
+
+
+@pytest.mark.parametrize(
+    ("dyes", "least"),
+    [
+        (CLOTH, LEAST_ON_CARDS),
+        (FOUR, LEAST_ON_CARDS),
+        (FEW, LEAST_ON_CARDS),
+        # Of sixteen there is no darker green.
+        (FOUR_FEW, 2.5),
+    ],
+    ids=["all", "four suits", "sixteen", "sixteen, four suits"],
+)
+def test_everything_on_the_felt_can_be_read(
+    dyes: Mapping[Tint, str], least: float
+) -> None:
+    for text, patch in laid():
+        tint, ground = dyes[patch.tint], dyes[patch.ground]
+        is_written = any(sign.isalnum() or sign in UNICODE.suits for sign in text)
+        if is_written:
+            assert contrast(tint, ground) >= least, (text, patch)
+        elif text.strip() and patch[:2] not in DECORATION and dyes in (CLOTH, FOUR):
+            assert contrast(tint, ground) >= LEAST_OF_EDGES, (text, patch)
+
+
+def test_every_tint_is_a_colour() -> None:
+    assert CLOTH.keys() == FOUR.keys() == FEW.keys() == FOUR_FEW.keys() == set(Tint)
+
+
+def test_four_suits_on_cards_have_four_colours() -> None:
+    for dyes in (FOUR, FOUR_FEW):
+        assert len({dyes[tint] for tint in SUIT_TINTS}) == 4
+
+
+def test_words_on_the_felt_have_tints_of_their_own() -> None:
+    cards = {Style.RED_CARD, Style.BLACK_CARD}
+    assert ON_FELT.keys() == set(Style) - cards
+
+
 def test_four_suits_have_four_colours() -> None:
     assert len({ink.color for ink in SUIT_INKS}) == 4
     assert len({ink.color for ink in SUIT_CARD_INKS}) == 4
@@ -78,6 +159,7 @@ def test_a_suit_is_known_by_its_sign_in_either_alphabet(
     (plain,) = inked_line((span,), colour=True).spans
     with read_by(Reader(theme="four")):
         (four,) = inked_line((span,), colour=True).spans
+    assert isinstance(span.style, Style)
     assert plain.style == INKS[span.style]
     assert four.style == SUIT_INKS[suit_of(card)]
 

@@ -106,6 +106,7 @@ def at_table(
     is_cut: bool = False,
     is_in_trouble: bool = False,
     happens: tuple[Happening, ...] = (),
+    colour: bool = False,
 ) -> Callable[[Glyphs], TableScreen]:
     """Return what makes the screen of who sits in a room."""
 
@@ -116,7 +117,7 @@ def at_table(
             player.trying = Trying(3, AT_S + 3.5)
         for happening in happens:
             player.happenings.put_nowait(happening)
-        return StillRoom(player, glyphs, colour=False)
+        return StillRoom(player, glyphs, colour=colour)
 
     return made
 
@@ -243,6 +244,10 @@ def _scenes() -> Mapping[str, Scene]:
         "westcliff-in-hand": Scene(
             at_table(*playing("westcliff/american", 40)), ("3",)
         ),
+        "westcliff-in-colours": Scene(
+            at_table(*playing("westcliff/american", 40), colour=True), ("3",)
+        ),
+        "easthaven-in-colours": Scene(at_table(*playing("easthaven", 25), colour=True)),
         "easthaven": Scene(at_table(*playing("easthaven", 25))),
         "russian": Scene(at_table(*playing("russian", 60))),
         "capricieuse-of-eight": Scene(at_table(*playing("capricieuse", 30, 8))),

@@ -7,9 +7,10 @@ redeal, and for Poker Squares a cell as the notation writes it.
 """
 
 from collections.abc import Iterable
+from operator import itemgetter
 from typing import NamedTuple
 
-from samedeal_client.view.spans import Line, Lines, Span, Style, width_of
+from samedeal_client.view.spans import Line, Lines, Span, width_of
 
 
 class Spot(NamedTuple):
@@ -34,6 +35,8 @@ class Felt(NamedTuple):
 
     rows: Lines
     spots: tuple[Spot, ...]
+    is_green: bool = False
+    """Whether cards lie on it, and not words alone."""
 
     def at(self, x: int, y: int) -> Spot | None:
         """Return what is pointed at, None for the felt itself."""
@@ -58,11 +61,13 @@ NO_FELT = Felt((), ())
 
 
 class Brush:
-    """Draws a felt; what is put on a row goes from left to right."""
+    """Draws a felt; nothing on a row lies on anything else there."""
 
     def __init__(self) -> None:
         self._rows: dict[int, list[tuple[int, Span]]] = {}
         self._spots: list[Spot] = []
+        self.is_green = False
+        """Whether cards lie on what is drawn."""
 
     def put(self, x: int, y: int, *spans: Span) -> int:
         """Put spans on a row; return the first cell behind them."""
@@ -77,6 +82,7 @@ class Brush:
 
     def lay(self, felt: Felt, x: int, y: int) -> None:
         """Put down a whole felt, spots and all."""
+        self.is_green |= felt.is_green
         for row, spans in enumerate(felt.rows, y):
             self.put(x, row, *spans)
         self._spots += [
@@ -87,19 +93,36 @@ class Brush:
         """Return what was drawn."""
         height = max(self._rows, default=-1) + 1
         rows = tuple(_joined(self._rows.get(y, [])) for y in range(height))
-        return Felt(rows, tuple(self._spots))
+        return Felt(rows, tuple(self._spots), self.is_green)
 
 
-def marked(span: Span, style: Style | None) -> Span:
-    """Return a span in another style, or as it is."""
-    return span if style is None else Span(span.text, style)
+def cut_line(row: Line, width: int) -> Line:
+    """Return the first cells of a row; each character is one."""
+    spans: list[Span] = []
+    for span in row:
+        if width > 0:
+            spans.append(span._replace(text=span.text[:width]))
+        width -= len(span.text)
+    return tuple(spans)
+
+
+def overlaid(row: Line, x: int, top: Span) -> Line:
+    """Return a row with a span over some of its cells; each character is one."""
+    end = x + len(top.text)
+    after: list[Span] = []
+    at = 0
+    for span in row:
+        if at + len(span.text) > end:
+            after.append(span._replace(text=span.text[max(0, end - at) :]))
+        at += len(span.text)
+    return (*cut_line(row, x), top, *after)
 
 
 def _joined(parts: Iterable[tuple[int, Span]]) -> Line:
     """Return a row of spans with blanks in between."""
     spans: list[Span] = []
     end = 0
-    for x, span in parts:
+    for x, span in sorted(parts, key=itemgetter(0)):
         if x > end:
             spans.append(Span(" " * (x - end)))
         spans.append(span)

@@ -1,53 +1,36 @@
-"""A patience board on the felt: foundations, stock and waste above hanging columns."""
+"""A patience board on the felt: foundations, waste and stock above hanging columns."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from samedeal_client.language import tr
-from samedeal_client.screen.felt.felt import NO_MARKS, Brush, Felt, Marks, Spot
+from samedeal_client.screen.felt.card import (
+    LINES_WIDTH,
+    Place,
+    Shown,
+    State,
+    card_rows,
+    place_rows,
+)
+from samedeal_client.screen.felt.column import Piece, pieces_of
+from samedeal_client.screen.felt.felt import (
+    NO_MARKS,
+    Brush,
+    Felt,
+    Marks,
+    Spot,
+    overlaid,
+)
+from samedeal_client.screen.felt.piles import Piles, zones
+from samedeal_client.screen.felt.setting import Setting, setting_for
 from samedeal_client.terminal.keys import key_of_column
-from samedeal_client.view.cards import Glyphs, card_name
-from samedeal_client.view.spans import Span, Style
-from samedeal_games.cards import FACE_DOWN, SUITS, Card, is_red
+from samedeal_client.view.cards import Glyphs
+from samedeal_client.view.spans import Lines, Span, Style
+from samedeal_client.view.tints import Patch, Tint
+from samedeal_games.cards import FACE_DOWN, Card
 from samedeal_games.game import Board
 
-CARD_WIDTH = 4
-"""A card is ``·T♥·``, so that it reads as a card on its own ground."""
-SMALL_CARD_WIDTH, SMALL_STEP = 2, 3
-"""Of a board beside others: ``T♥``, and a blank before the next column."""
-BIG_CARD_WIDTH = 6
-"""Where there is room for it: ``··T♥··``."""
-BIG_STEP = 9
-"""From one column of big cards to the next."""
-NARROW = 60
-"""Below so many cells across, stock and waste lie below the foundations."""
-MARGIN = 1
-FACE_ROWS = 3
-"""Of a card that nothing lies on, where there is room for it."""
-ROOMY_HEIGHT = 20
-"""Below so many rows a card is one row high, whatever lies on it."""
-SPREAD, ROOMY_ROWS = 2, 24
-"""Cards that lie on each other are spread where at least so many rows are left, or
-a column would move together in mid-match."""
-TOP_ROW = 0
-NUMBERS_ROW = 2
-FIRST_ROW = 3
-WASTE_SHOWN = 4
-
-
-class Setting(NamedTuple):
-    """How large cards are, and where the columns stand."""
-
-    card: int
-    """Cells across."""
-    rows: int
-    """Of a card that nothing lies on."""
-    spread: int
-    """Of one that lies face up below another."""
-    step: int
-    left: int
-    is_narrow: bool
-    """Whether what lies above the columns needs two rows."""
+LEAST_ROWS = 2
+"""Of a column."""
 
 
 def patience_felt(
@@ -61,191 +44,93 @@ def patience_felt(
 ) -> Felt:
     """Draw a board that is `height` rows high and `width` cells wide at most.
 
-    Where the columns are too long, cards that lie face down share a row, and then
-    the first of those that lie face up do. A small one has cards of as
-    many cells as their names, if it must.
+    A small one has cards of as many cells as their names, if it must.
     """
     brush = Brush()
-    columns = _zones(board, "column")
-    setting = setting_for(columns, height, width, is_small=is_small)
-    _draw_top(brush, board, glyphs, marks, setting)
-    for number, cards in enumerate(columns, 1):
-        place = setting._replace(left=setting.left + (number - 1) * setting.step)
-        _draw_column(brush, str(number), cards, place, height, glyphs, marks)
+    brush.is_green = True
+    columns = zones(board, "column")
+    setting = setting_for(len(columns), height, width, is_small=is_small)
+    Piles(board, len(columns), setting, glyphs, marks).draw(brush)
+    hanging = _Columns(
+        setting, max(LEAST_ROWS, height - setting.first_row), glyphs, marks
+    )
+    for number, cards in enumerate(columns):
+        hanging.draw(brush, number, cards)
     return brush.felt()
 
 
-def setting_for(
-    columns: Sequence[tuple[Card, ...]], height: int, width: int, *, is_small: bool
-) -> Setting:
-    """Return the largest cards that fit, in the middle of the felt."""
-    count = max(1, len(columns))
-    step = max(
-        SMALL_STEP if is_small else CARD_WIDTH, min(BIG_STEP, (width - 1) // count)
-    )
-    card = BIG_CARD_WIDTH if step >= BIG_CARD_WIDTH + 2 else CARD_WIDTH
-    card = SMALL_CARD_WIDTH if step < CARD_WIDTH else card
-    free = height - FIRST_ROW - FACE_ROWS
-    hung = [_rows_of(cards, SPREAD) for cards in columns]
-    spread = SPREAD if max([*hung, ROOMY_ROWS]) <= free else 1
-    tallest = max((_rows_of(cards, spread) for cards in columns), default=0)
-    rows = FACE_ROWS if tallest <= free and height >= ROOMY_HEIGHT else 1
-    left = max(1, (width - count * step) // 2)
-    return Setting(card, rows, spread, step, left, is_small and width < NARROW)
+class _Columns(NamedTuple):
+    """Draws columns on so many rows."""
 
+    setting: Setting
+    room: int
+    glyphs: Glyphs
+    marks: Marks
 
-def _rows_of(cards: tuple[Card, ...], spread: int) -> int:
-    """Return how many rows the cards below the last one take."""
-    return sum(1 if card == FACE_DOWN else spread for card in cards[:-1])
+    def draw(self, brush: Brush, number: int, cards: Sequence[Card]) -> None:
+        """Draw a column: its key, then its cards with the last one exposed."""
+        pile, x = str(number + 1), self.setting.x(number)
+        width, top = self.setting.size.width, self.setting.first_row
+        key = self._key(pile)
+        brush.put(x + (width - len(key.text)) // 2, top - 1, key)
+        brush.spot(Spot(pile, 0, x, top - 1, width, self.room + 1))
+        if not cards:
+            self._put(brush, x, top, self._place(pile))
+            return
+        y, before = top, None
+        for piece in pieces_of(cards, self.setting.steps, self.room):
+            size = len(cards) - piece.places.stop + 1
+            self._put(brush, x, y, self._rows(pile, piece, size, before))
+            brush.spot(Spot(pile, size, x, y, width, piece.rows))
+            y += piece.rows
+            before = piece
 
+    def _key(self, pile: str) -> Span:
+        """Return the number of a column, with a sign for what it is now."""
+        key = key_of_column(int(pile))
+        if pile in self.marks.targets:
+            return Span(f" {key}{self.glyphs.aim}", Style.TARGET)
+        if pile == self.marks.pile:
+            return Span(f"[{key}]", Style.HELD)
+        return Span(key, Style.DIM)
 
-def _zones(board: Board, kind: str) -> list[tuple[Card, ...]]:
-    """Return the zones ``kind.1`` onward, in order."""
-    names = [name for name in board.zones if name.startswith(kind + ".")]
-    names.sort(key=lambda name: int(name.rpartition(".")[2]))
-    return [board.zones[name] for name in names]
+    def _place(self, pile: str) -> Lines:
+        """Return the place of a column without cards."""
+        size = self.setting.size
+        is_target = pile in self.marks.targets
+        text = self.glyphs.aim if is_target else self.glyphs.gap
+        rows = min(size.rows, self.room)
+        return place_rows(Place(size._replace(rows=rows), text, is_target), self.glyphs)
 
+    def _rows(self, pile: str, piece: Piece, size: int, before: Piece | None) -> Lines:
+        """Return what is drawn of a card, or of some that share a row."""
+        is_last = size == 1
+        state = State.OPEN if is_last else State.COVERED
+        if pile == self.marks.pile and size <= self.marks.size:
+            state = State.HELD
+        elif pile in self.marks.targets and is_last:
+            state = State.TARGET
+        shown = Shown(
+            *(piece.card, self.setting.size.width, piece.rows, state),
+            is_covered=not is_last,
+            has_edge=before is not None
+            and (before.rows == 1 or before.card == FACE_DOWN),
+        )
+        rows = card_rows(shown, self.glyphs)
+        return rows if len(piece.places) == 1 else self._counted(rows, piece)
 
-def face(
-    card: Card, glyphs: Glyphs, style: Style | None = None, width: int = CARD_WIDTH
-) -> Span:
-    """Return a card on a row of so many cells."""
-    if card == FACE_DOWN:
-        return Span(glyphs.back[0] * width, Style.HIDDEN if style is None else style)
-    if style is None:
-        style = Style.RED_CARD if is_red(card) else Style.BLACK_CARD
-    return Span(card_name(card, glyphs).center(width), style)
+    def _counted(self, rows: Lines, piece: Piece) -> Lines:
+        """Return a row that cards share, with how many they are."""
+        width = self.setting.size.width
+        count = f"{len(piece.places)}{self.glyphs.times}"
+        if width >= LINES_WIDTH:
+            count = f" {count} "[: width - 1]
+        patch = Patch(Tint.COUNT_TEXT, Tint.COUNT, is_bold=True)
+        at = (
+            width - len(count) if piece.card != FACE_DOWN else (width - len(count)) // 2
+        )
+        return (overlaid(rows[0], at, Span(count[:width], patch)), *rows[1:])
 
-
-def _draw_top(
-    brush: Brush, board: Board, glyphs: Glyphs, marks: Marks, setting: Setting
-) -> None:
-    """Draw what lies above the columns, on two rows where it is narrow."""
-    x = MARGIN if setting.is_narrow else setting.left
-    row = TOP_ROW + 1 if setting.is_narrow else TOP_ROW
-    foundations = _zones(board, "foundation")
-    for first, pile in ((0, "F"), (len(SUITS), "K")):
-        tops = foundations[first : first + len(SUITS)]
-        if tops:
-            width = min(CARD_WIDTH, setting.card)
-            x = _draw_foundations(brush, tops, pile, x, width, glyphs, marks) + 2
-    x = MARGIN if setting.is_narrow else x
-    heaps = (("stock", tr("stock"), "D"), ("redeals", tr("redeals"), "R"))
-    for zone, label, pile in heaps:
-        if zone in board.zones:
-            x = _draw_heap(brush, board.zones[zone], label, pile, (x, row)) + 2
-    if "waste" in board.zones:
-        _draw_waste(brush, board.zones["waste"], (x, row), glyphs, marks)
-
-
-def _draw_foundations(
-    brush: Brush,
-    tops: Sequence[tuple[Card, ...]],
-    pile: str,
-    x: int,
-    width: int,
-    glyphs: Glyphs,
-    marks: Marks,
-) -> int:
-    start = x
-    is_target = pile in marks.targets
-    for suit, cards in enumerate(tops):
-        if cards:
-            style = Style.TARGET if is_target else None
-            span = face(cards[-1], glyphs, style, width)
-        else:
-            style = Style.TARGET if is_target else Style.OPEN
-            span = Span(f"{glyphs.gap}{glyphs.suits[suit]}".center(width), style)
-        x = brush.put(x, TOP_ROW, span) + 1
-    brush.spot(Spot(pile, 1, start, TOP_ROW, x - start))
-    return x
-
-
-def _draw_heap(
-    brush: Brush, cards: tuple[Card, ...], label: str, pile: str, at: tuple[int, int]
-) -> int:
-    """Draw cards of which only the number is to be seen."""
-    x, y = at
-    style = Style.HIDDEN if cards else Style.DIM
-    count = Span(f" {len(cards)} ", style)
-    end = brush.put(x, y, Span(f"{label} ", Style.DIM), count)
-    brush.spot(Spot(pile, 1, x, y, end - x))
-    return end
-
-
-def _draw_waste(
-    brush: Brush,
-    cards: tuple[Card, ...],
-    at: tuple[int, int],
-    glyphs: Glyphs,
-    marks: Marks,
-) -> None:
-    x, y = at
-    end = brush.put(x, y, Span(f"{tr('waste')} ", Style.DIM))
-    more = len(cards) - WASTE_SHOWN
-    if more > 0:
-        end = brush.put(end, y, Span(f"{more}{glyphs.ellipsis} ", Style.DIM))
-    if not cards:
-        brush.put(end, y, Span(f" {glyphs.gap} ", Style.OPEN))
-        return
-    for card in cards[-WASTE_SHOWN:-1]:
-        end = brush.put(end, y, Span(card_name(card, glyphs), Style.DIM)) + 1
-    style = Style.HELD if marks.pile == "W" else None
-    after = brush.put(end, y, face(cards[-1], glyphs, style))
-    brush.spot(Spot("W", 1, end, y, after - end))
-
-
-def _draw_column(
-    brush: Brush,
-    pile: str,
-    cards: tuple[Card, ...],
-    place: Setting,
-    height: int,
-    glyphs: Glyphs,
-    marks: Marks,
-) -> None:
-    """Draw a column: its key, then its cards with the last one exposed."""
-    x, width = place.left, place.card
-    is_target, is_held = pile in marks.targets, pile == marks.pile
-    head = Style.TARGET if is_target else Style.HELD if is_held else Style.DIM
-    brush.put(x, NUMBERS_ROW, Span(key_of_column(int(pile)).center(width), head))
-    left = height - FIRST_ROW
-    brush.spot(Spot(pile, 0, x, NUMBERS_ROW, width, max(2, left + 1)))
-    if not cards:
-        style = Style.TARGET if is_target else Style.OPEN
-        _draw_face(brush, Span(glyphs.gap.center(width), style), x, FIRST_ROW, place)
-        return
-    y = FIRST_ROW
-    for together, card in _stacked(cards, left - place.rows + 1):
-        size = len(cards) - together.stop + 1
-        held = is_held and size <= marks.size
-        aimed = is_target and size == 1
-        tone = Style.HELD if held else Style.TARGET if aimed else None
-        span = face(card, glyphs, tone, width)
-        if len(together) > 1:
-            label = f"{len(together)}{glyphs.times}{glyphs.back[0]}"
-            span = Span(label[:width].center(width), span.style)
-        rows = 1 if card == FACE_DOWN else place.spread
-        rows = place.rows if size == 1 else rows
-        _draw_face(brush, span, x, y, place._replace(rows=rows))
-        brush.spot(Spot(pile, size, x, y, width, rows))
-        y += rows
-
-
-def _draw_face(brush: Brush, span: Span, x: int, y: int, place: Setting) -> None:
-    """Draw a card as many rows high as it is, its name on the first."""
-    brush.put(x, y, span)
-    for below in range(1, place.rows):
-        brush.put(x, y + below, Span(" " * place.card, span.style))
-
-
-def _stacked(cards: tuple[Card, ...], height: int) -> list[tuple[range, Card]]:
-    """Return which cards share a row, by their places in the column."""
-    hidden = sum(card == FACE_DOWN for card in cards)
-    rows = [(range(k, k + 1), card) for k, card in enumerate(cards)]
-    if len(rows) > height and hidden > 1:
-        rows = [(range(hidden), FACE_DOWN), *rows[hidden:]]
-    while len(rows) > max(2, height):
-        first, second = rows[0][0], rows[1][0]
-        rows[:2] = [(range(first.start, second.stop), rows[1][1])]
-    return rows
+    def _put(self, brush: Brush, x: int, y: int, rows: Lines) -> None:
+        for at, row in enumerate(rows, y):
+            brush.put(x, at, *row)

@@ -2,8 +2,8 @@
 
 from samedeal_client.families import family_of
 from samedeal_client.screen.felt.felt import Brush, Felt
-from samedeal_client.screen.felt.patience import CARD_WIDTH, face, patience_felt
-from samedeal_client.screen.felt.squares import ROOMY_ROWS
+from samedeal_client.screen.felt.patience import patience_felt
+from samedeal_client.screen.felt.squares import CARD_WIDTH, ROOMY_ROWS, face
 from samedeal_client.view.boards.squares import shown_window
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import Line, Span, Style, width_of
@@ -46,7 +46,7 @@ def small_felt(
         if height < LEAST_ROWS:
             return Felt(((),) * LEAST_ROWS, ())
         felt = patience_felt(board, glyphs, height, width, is_small=is_least)
-        return Felt(felt.rows, ())
+        return felt._replace(spots=())
 
     return family_of(game).choose(
         squares=lambda squares: _small_squares(squares, board, glyphs, height),
@@ -64,6 +64,7 @@ def _small_squares(
     step = ROOMY_ROWS if ROOMY_ROWS * len(rows) < height else 1
     points = {(hand.axis, hand.number): hand.points for hand in game.lines(position)}
     brush = Brush()
+    brush.is_green = True
     for index, row in enumerate(rows):
         x, y = 1, index * step
         for column in columns:

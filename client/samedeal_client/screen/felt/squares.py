@@ -5,14 +5,16 @@ from typing import NamedTuple
 
 from samedeal_client.language import tr
 from samedeal_client.screen.felt.felt import NO_MARKS, Brush, Felt, Marks, Spot
-from samedeal_client.screen.felt.patience import CARD_WIDTH, face
 from samedeal_client.view.boards.squares import cell_name, shown_window
-from samedeal_client.view.cards import Glyphs
+from samedeal_client.view.cards import Glyphs, card_name
 from samedeal_client.view.spans import Span, Style
+from samedeal_games.cards import Card, is_red
 from samedeal_games.game import Board
 from samedeal_games.squares import Axis, Cell, SquaresGame, SquaresPosition
 from samedeal_games.squares import Line as HandLine
 
+CARD_WIDTH = 4
+"""A card is ``·T♥·``, so that it reads as a card on its own ground."""
 NEXT_WIDTH = 8
 LEFT = 14
 """Room for the card to lay."""
@@ -65,6 +67,7 @@ def squares_felt(
     columns, rows = shown_window(game, position, legal)
     setting = setting_for(len(columns), len(rows), height, width)
     brush = Brush()
+    brush.is_green = True
     _draw_next(brush, board, glyphs, setting.left)
     for index, column in enumerate(columns):
         letter = cell_name(game, Cell(column, 0))[0]
@@ -96,6 +99,15 @@ def setting_for(columns: int, rows: int, height: int, width: int) -> Setting:
     taken = LEFT + 3 + columns * step + POINTS_WIDTH
     left = max(0, (width - taken) // 2)
     return Setting(card, TALL if tall else 1, step, down, left)
+
+
+def face(
+    card: Card, glyphs: Glyphs, style: Style | None = None, width: int = CARD_WIDTH
+) -> Span:
+    """Return a card on a row of so many cells."""
+    if style is None:
+        style = Style.RED_CARD if is_red(card) else Style.BLACK_CARD
+    return Span(card_name(card, glyphs).center(width), style)
 
 
 def worth(game: SquaresGame, position: SquaresPosition, cell: Cell) -> int:

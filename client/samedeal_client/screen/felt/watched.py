@@ -49,7 +49,7 @@ def watched_felt(watched: Watched, glyphs: Glyphs, height: int, width: int) -> F
         hand.look(find_game(watched.room.game), board_of(view))
         drawn = hand.felt(glyphs, height - BOARD_ROW, width)
         # Nothing on it can be moved.
-        brush.lay(Felt(drawn.rows, ()), 0, BOARD_ROW)
+        brush.lay(drawn._replace(spots=()), 0, BOARD_ROW)
     return brush.felt()
 
 

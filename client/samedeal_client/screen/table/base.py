@@ -75,7 +75,8 @@ class TableScreen(Screen[int]):
         self, glyphs: Glyphs, *, colour: bool, tells_worth: bool = False
     ) -> None:
         super().__init__()
-        self.glyphs = glyphs
+        # Without colours no card has a ground: all are drawn in lines.
+        self.glyphs = glyphs if colour else glyphs._replace(halves="")
         self.hand = Hand(tells_worth=tells_worth)
         self.shows_help = False
         self._colour = colour

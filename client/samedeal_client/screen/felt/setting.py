@@ -1,0 +1,94 @@
+"""How large cards are on a felt, and where they stand: by its size and the game alone.
+
+Nothing here looks at how long a column is, or cards would jump in mid-match.
+"""
+
+from typing import NamedTuple
+
+from samedeal_client.screen.felt.card import (
+    LOW_ROWS,
+    NAME,
+    SIZES,
+    XL,
+    XXL,
+    L,
+    Size,
+)
+from samedeal_client.screen.felt.column import Steps
+
+NAME_STEP = 3
+GAP, WIDEST_GAP = 1, 3
+"""Between columns."""
+GAPS = {XXL: 5, L: 2}
+"""The widest one of some sizes."""
+HEIGHTS = {XXL: 46, XL: 32, L: 20}
+"""Rows of a felt on which there may be so large cards."""
+AIRY, TALL = 22, 32
+"""Rows on which one stays free above the cards, and two are seen of a covered card."""
+LOW, FLAT = 20, 12
+"""Below so many rows, what lies above the columns is low; and one row."""
+
+
+class Setting(NamedTuple):
+    """How large cards are, and where the columns stand."""
+
+    size: Size
+    step: int
+    """From one column to the next."""
+    left: int
+    top: int
+    """The row of what lies above the columns."""
+    piles: Size
+    """How large that is."""
+    is_low: bool
+    """Whether it lies between half rows."""
+    has_labels: bool
+    """Whether a row below it says what it is."""
+    steps: Steps
+
+    @property
+    def numbers_row(self) -> int:
+        """The row of the numbers of the columns."""
+        return self.top + self.piles.rows + self.has_labels
+
+    @property
+    def first_row(self) -> int:
+        """The row where columns begin."""
+        return self.numbers_row + 1
+
+    def x(self, column: int) -> int:
+        """Return where a column begins, the first being 0."""
+        return self.left + column * self.step
+
+
+def setting_for(
+    columns: int, height: int, width: int, *, is_small: bool = False
+) -> Setting:
+    """Return the largest cards that fit, in the middle of the felt."""
+    size = next(
+        (
+            size
+            for size in SIZES
+            if height >= HEIGHTS.get(size, 0) and (size.width + GAP) * columns < width
+        ),
+        SIZES[-1],
+    )
+    least = size.width
+    if is_small and least * columns > width - 1:
+        size, least = NAME, NAME_STEP
+    widest = size.width + GAPS.get(size, WIDEST_GAP)
+    step = max(least, min(widest, (width - 1) // max(1, columns)))
+    left = max(1, (width - columns * step + step - size.width) // 2)
+    is_low, is_flat = height < LOW, height < FLAT or size == NAME
+    rows = 1 if is_flat else LOW_ROWS if is_low else size.rows
+    face = 1 + (height >= TALL) + (size == XXL)
+    return Setting(
+        size=size,
+        step=step,
+        left=left,
+        top=int(height >= AIRY),
+        piles=Size(size.width, rows),
+        is_low=is_low and not is_flat,
+        has_labels=height >= TALL,
+        steps=Steps(face, 1 + (size == XXL), size.rows),
+    )

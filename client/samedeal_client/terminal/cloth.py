@@ -1,0 +1,114 @@
+"""The colours of the felt and of what is laid on it: where there are many, and few.
+
+Told apart by people who see few colours; what is marked has a sign besides.
+"""
+
+from collections.abc import Mapping
+
+from samedeal_client.view.spans import Style
+from samedeal_client.view.tints import Patch, Tint
+
+_BLACK, _RED = "#15181c", "#b80d20"
+
+CLOTH: Mapping[Tint, str] = {
+    Tint.FELT: "#0f4a36",
+    Tint.SHADOW: "#072a1d",
+    Tint.TEXT: "#eef5ee",
+    Tint.DIM: "#b4d2c4",
+    Tint.BRASS: "#f2b84b",
+    Tint.GOOD: "#8be0b8",
+    Tint.WARNING: "#ffb38a",
+    Tint.CARD: "#fbf6e9",
+    Tint.COVERED: "#efe6cf",
+    Tint.EDGE: "#8a7950",
+    Tint.CLUBS: _BLACK,
+    Tint.DIAMONDS: _RED,
+    Tint.HEARTS: _RED,
+    Tint.SPADES: _BLACK,
+    Tint.CROWN: "#8a5c0a",
+    Tint.BACK: "#5b8fe6",
+    Tint.BACK_EDGE: "#f4f8ff",
+    Tint.LATTICE: "#4c7fd8",
+    Tint.COUNT: "#14356f",
+    Tint.COUNT_TEXT: "#f4f8ff",
+    Tint.HELD: "#ffd84d",
+    Tint.HELD_EDGE: "#9a7200",
+    Tint.TARGET: "#b0e0ff",
+    Tint.TARGET_EDGE: "#2272aa",
+    Tint.LAST: "#fde693",
+    Tint.CHIP_TEXT: _BLACK,
+    Tint.PLACE: "#0a3828",
+    Tint.SIGN: "#7fb59f",
+    Tint.OPEN: "#39716a",
+    Tint.OPEN_TEXT: "#d8f0ff",
+}
+"""Every tint as a colour of its own."""
+
+FOUR: Mapping[Tint, str] = {
+    **CLOTH,
+    Tint.CLUBS: "#00694c",
+    Tint.DIAMONDS: "#0059b3",
+}
+"""The same with a deck of four colours."""
+
+_FEW_BLACK, _FEW_RED, _FEW_GREEN, _FEW_BLUE = "#000000", "#aa0000", "#00aa00", "#0000aa"
+_GREY, _DARK, _WHITE = "#aaaaaa", "#555555", "#ffffff"
+_YELLOW, _SKY, _MINT, _ROSE = "#ffff55", "#55ffff", "#55ff55", "#ff5555"
+
+FEW: Mapping[Tint, str] = {
+    Tint.FELT: _FEW_BLACK,
+    Tint.SHADOW: _FEW_BLACK,
+    Tint.TEXT: _WHITE,
+    Tint.DIM: _GREY,
+    Tint.BRASS: _YELLOW,
+    Tint.GOOD: _MINT,
+    Tint.WARNING: _ROSE,
+    Tint.CARD: _WHITE,
+    Tint.COVERED: _WHITE,
+    Tint.EDGE: _DARK,
+    Tint.CLUBS: _FEW_BLACK,
+    Tint.DIAMONDS: _FEW_RED,
+    Tint.HEARTS: _FEW_RED,
+    Tint.SPADES: _FEW_BLACK,
+    Tint.CROWN: _DARK,
+    Tint.BACK: _FEW_BLUE,
+    Tint.BACK_EDGE: _GREY,
+    Tint.LATTICE: _FEW_BLUE,
+    Tint.COUNT: _FEW_BLUE,
+    Tint.COUNT_TEXT: _WHITE,
+    Tint.HELD: _YELLOW,
+    Tint.HELD_EDGE: _DARK,
+    Tint.TARGET: _SKY,
+    Tint.TARGET_EDGE: _FEW_BLUE,
+    Tint.LAST: _YELLOW,
+    Tint.CHIP_TEXT: _FEW_BLACK,
+    Tint.PLACE: _DARK,
+    Tint.SIGN: _WHITE,
+    Tint.OPEN: _FEW_BLUE,
+    Tint.OPEN_TEXT: _WHITE,
+}
+"""The same where a terminal has sixteen: exactly those that it is asked for."""
+
+FOUR_FEW: Mapping[Tint, str] = {
+    **FEW,
+    Tint.CLUBS: _FEW_GREEN,
+    Tint.DIAMONDS: _FEW_BLUE,
+}
+
+ON_FELT: Mapping[Style, Patch] = {
+    Style.PLAIN: Patch(Tint.TEXT, Tint.FELT),
+    Style.DIM: Patch(Tint.DIM, Tint.FELT),
+    Style.RED: Patch(Tint.WARNING, Tint.FELT, is_bold=True),
+    Style.BLACK: Patch(Tint.TEXT, Tint.FELT, is_bold=True),
+    Style.HIDDEN: Patch(Tint.COUNT_TEXT, Tint.COUNT),
+    Style.TITLE: Patch(Tint.BRASS, Tint.FELT, is_bold=True),
+    Style.GOOD: Patch(Tint.GOOD, Tint.FELT, is_bold=True),
+    Style.WARNING: Patch(Tint.WARNING, Tint.FELT, is_bold=True),
+    Style.OWN: Patch(Tint.TEXT, Tint.FELT, is_bold=True),
+    Style.NEXT: Patch(Tint.CHIP_TEXT, Tint.BRASS, is_bold=True),
+    Style.HELD: Patch(Tint.CHIP_TEXT, Tint.HELD, is_bold=True),
+    Style.TARGET: Patch(Tint.CHIP_TEXT, Tint.TARGET, is_bold=True),
+    Style.LAST: Patch(Tint.CHIP_TEXT, Tint.LAST, is_bold=True),
+    Style.OPEN: Patch(Tint.SIGN, Tint.PLACE),
+}
+"""How words look on the felt."""

@@ -1,0 +1,70 @@
+"""Tints: what is laid on the felt, by name, and one of them upon another.
+
+Which colours they are is for whoever paints them: a terminal may have many or few.
+"""
+
+from enum import Enum
+from typing import NamedTuple
+
+
+class Tint(Enum):
+    """What a colour of the felt stands for."""
+
+    FELT = "felt"
+    SHADOW = "shadow"
+    TEXT = "text"
+    """Words on the felt."""
+    DIM = "dim"
+    BRASS = "brass"
+    """Titles on the felt, and the ground of where the eye should go."""
+    GOOD = "good"
+    WARNING = "warning"
+    CARD = "card"
+    """A card that nothing lies on."""
+    COVERED = "covered"
+    """One that is covered by another: a shade darker."""
+    EDGE = "edge"
+    """Of either."""
+    CLUBS = "clubs"
+    DIAMONDS = "diamonds"
+    HEARTS = "hearts"
+    SPADES = "spades"
+    CROWN = "crown"
+    """On a court card."""
+    BACK = "back"
+    BACK_EDGE = "back-edge"
+    LATTICE = "lattice"
+    """The pattern of a back."""
+    COUNT = "count"
+    """The ground of how many cards there are."""
+    COUNT_TEXT = "count-text"
+    HELD = "held"
+    """The ground of a card in hand."""
+    HELD_EDGE = "held-edge"
+    TARGET = "target"
+    """The ground of where that may go."""
+    TARGET_EDGE = "target-edge"
+    LAST = "last"
+    """The ground of what was laid last."""
+    CHIP_TEXT = "chip-text"
+    """Words on what is in hand, and on where it may go."""
+    PLACE = "place"
+    """The ground of an empty place."""
+    SIGN = "sign"
+    """What is written there."""
+    OPEN = "open"
+    """The ground of an empty place where what is in hand may go."""
+    OPEN_TEXT = "open-text"
+
+
+SUIT_TINTS = (Tint.CLUBS, Tint.DIAMONDS, Tint.HEARTS, Tint.SPADES)
+
+
+class Patch(NamedTuple):
+    """A tint on another; without any colours, bold or reversed at most."""
+
+    tint: Tint
+    ground: Tint
+    is_bold: bool = False
+    is_reversed: bool = False
+    """Only where there are no colours."""
