@@ -20,6 +20,7 @@ from tests.conditions import PATIENCE_S
 from tests.screens import all_done
 
 from samedeal_client.reader import Reader, read_by
+from samedeal_server.store import clients, writer
 from samedeal_server.store import redis as redis_store
 from samedeal_server.store.embedded import EmbeddedStore
 
@@ -81,6 +82,8 @@ def stores_are_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     Tests of stores that are away `hurry` it.
     """
     monkeypatch.setattr(redis_store, "PULSE_TIMEOUT_S", PATIENCE_S)
+    monkeypatch.setattr(clients, "CALL_TIMEOUT_S", PATIENCE_S)
+    monkeypatch.setattr(writer, "BATCH_TIMEOUT_S", PATIENCE_S)
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")

@@ -24,9 +24,11 @@ from samedeal_server.hub import upkeep
 from samedeal_server.process.process import Process as Server
 from samedeal_server.process.settings import Settings
 from samedeal_server.rooms import health
-from samedeal_server.store import redis
+from samedeal_server.store import clients, redis, writer
+from samedeal_server.store.clients import CALL_TIMEOUT_S
 from samedeal_server.store.embedded import EmbeddedStore
 from samedeal_server.store.redis import Store
+from samedeal_server.store.writer import BATCH_TIMEOUT_S
 
 POLL_S = 0.05
 CELLS = [f"{column}{row}" for column in "abcde" for row in range(1, 6)]
@@ -61,6 +63,8 @@ def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(health, "PULSE_EVERY_S", 0.1)
     monkeypatch.setattr(health, "SURE_FOR_S", 0.3)
     monkeypatch.setattr(redis, "PULSE_TIMEOUT_S", 1.0)
+    monkeypatch.setattr(clients, "CALL_TIMEOUT_S", CALL_TIMEOUT_S)
+    monkeypatch.setattr(writer, "BATCH_TIMEOUT_S", BATCH_TIMEOUT_S)
     monkeypatch.setattr(redis, "LONGEST_GAP_MS", 600)
     monkeypatch.setattr(redis, "RECONNECT_AFTER_S", 0.05)
     monkeypatch.setattr(upkeep, "SWEEP_EVERY_S", 0.2)
