@@ -14,7 +14,7 @@ from samedeal_client.terminal import palette
 from samedeal_client.terminal.cloth import CLOTH, FEW, FOUR, FOUR_FEW, ON_FELT
 from samedeal_client.terminal.theme import Depth, chosen_theme, depth_of, suit_of
 from samedeal_client.view.spans import Line, Lines, Span, Style
-from samedeal_client.view.tints import SUIT_TINTS, Patch, Tint
+from samedeal_client.view.tints import Patch, Tint
 
 
 def _ink(look: palette.Ink) -> Ink:
@@ -34,8 +34,6 @@ INKS: Mapping[Style, Ink] = {
 }
 SUIT_INKS = tuple(_ink(look.ink) for look in palette.SUIT_LOOKS)
 """In a deck of four colours on the screen itself: clubs, diamonds, hearts, spades."""
-SUIT_CARD_INKS = tuple(map(_ink, palette.SUIT_CARD_INKS))
-"""The same on the ground of a card."""
 MONOCHROME: Mapping[Style, Ink] = {
     style: _ink(palette.Ink(how=look.bare)) for style, look in palette.LOOKS.items()
 }
@@ -107,10 +105,7 @@ def ink_of(span: Span) -> Ink:
     if isinstance(span.style, Patch):
         return _dyed(span.style, is_four=_is_four(), is_few=_is_few())
     suit = suit_of(span) if _is_four() else None
-    if suit is None:
-        return INKS[span.style]
-    is_card = span.style in (Style.RED_CARD, Style.BLACK_CARD)
-    return SUIT_CARD_INKS[suit] if is_card else SUIT_INKS[suit]
+    return INKS[span.style] if suit is None else SUIT_INKS[suit]
 
 
 # On the felt
@@ -135,10 +130,6 @@ def felt_colour() -> str:
 def _on_felt(span: Span) -> Span:
     if isinstance(span.style, Patch):
         return span
-    if span.style in (Style.RED_CARD, Style.BLACK_CARD):
-        suit = suit_of(span)
-        tint = Tint.SPADES if suit is None else SUIT_TINTS[suit]
-        return span._replace(style=Patch(tint, Tint.CARD, is_bold=True))
     return span._replace(style=ON_FELT[span.style])
 
 

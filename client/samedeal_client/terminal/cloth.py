@@ -108,7 +108,5 @@ ON_FELT: Mapping[Style, Patch] = {
     Style.NEXT: Patch(Tint.CHIP_TEXT, Tint.BRASS, is_bold=True),
     Style.HELD: Patch(Tint.CHIP_TEXT, Tint.HELD, is_bold=True),
     Style.TARGET: Patch(Tint.CHIP_TEXT, Tint.TARGET, is_bold=True),
-    Style.LAST: Patch(Tint.CHIP_TEXT, Tint.LAST, is_bold=True),
-    Style.OPEN: Patch(Tint.SIGN, Tint.PLACE),
 }
 """How words look on the felt."""

@@ -20,9 +20,9 @@ from samedeal_client.view.spans import Style
 BOLD, DIM, UNDERLINED, REVERSED = "1", "2", "4", "7"
 BOLD_UNDERLINED = f"{BOLD};{UNDERLINED}"
 
-BLACK, INK, RED_INK = "#000000", "#101010", "#b03000"
-CARD, BACK = "#f4f1e8", "#4a5a6a"
-"""The ground of a card, and its back."""
+BLACK = "#000000"
+BACK = "#4a5a6a"
+"""The ground of a card face down."""
 
 
 class Pen(NamedTuple):
@@ -74,14 +74,10 @@ LOOKS: Mapping[Style, Look] = {
         Pen(how=BOLD_UNDERLINED), Ink(how=BOLD_UNDERLINED), BOLD_UNDERLINED
     ),
     Style.NEXT: Look(Pen(35, 175, PURPLE, BOLD), Ink(BLACK, YELLOW, BOLD), REVERSED),
-    Style.RED_CARD: Look(_RED, Ink(RED_INK, CARD, BOLD), BOLD),
-    Style.BLACK_CARD: Look(_BOLD, Ink(INK, CARD, BOLD), BOLD),
     Style.HELD: Look(Pen(how=REVERSED), Ink(BLACK, YELLOW, BOLD), REVERSED),
     Style.TARGET: Look(
         _GREEN._replace(how=BOLD), Ink(BLACK, BLUISH_GREEN, BOLD), BOLD_UNDERLINED
     ),
-    Style.OPEN: Look(Pen(how=DIM), Ink("#8a97a3", "#22303c")),
-    Style.LAST: Look(Pen(how=BOLD_UNDERLINED), Ink(BLACK, SKY, BOLD), BOLD_UNDERLINED),
 }
 
 SUIT_LOOKS = (
@@ -91,7 +87,3 @@ SUIT_LOOKS = (
     Look(_BOLD, Ink(how=BOLD)),
 )
 """In a deck of four colours: clubs, diamonds, hearts, spades."""
-SUIT_CARD_INKS = tuple(
-    Ink(colour, CARD, BOLD) for colour in ("#00664b", "#00568a", RED_INK, INK)
-)
-"""The same on the ground of a card."""

@@ -19,7 +19,7 @@ SKY, YELLOW, PURPLE = "#56b4e9", "#f0e442", "#cc79a7"
 
 SUIT_SIGNS = ("♣C", "♦D", "♥H", "♠S")
 """The symbol and the letter of each suit, clubs first."""
-SUITED = (Style.RED, Style.BLACK, Style.RED_CARD, Style.BLACK_CARD)
+SUITED = (Style.RED, Style.BLACK)
 """Styles of cards, which end in the sign of their suit."""
 
 

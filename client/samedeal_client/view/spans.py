@@ -45,17 +45,10 @@ class Style(Enum):
     """The viewer's own row among others'."""
     NEXT = "next"
     """Where the eye should go: the card to lay, the last card laid."""
-    RED_CARD = "red-card"
-    """A red card on a ground of its own."""
-    BLACK_CARD = "black-card"
     HELD = "held"
     """What the player has in hand."""
     TARGET = "target"
     """Where that may go."""
-    OPEN = "open"
-    """A place that is free."""
-    LAST = "last"
-    """What was laid last."""
 
 
 class Span(NamedTuple):

@@ -25,6 +25,8 @@ SQUARES = [key for key in GAMES if key not in PATIENCE]
 HEIGHT, WIDTH = 15, 80
 LINED = UNICODE._replace(halves="")
 """Cards drawn in lines, as where there are no colours."""
+LEAST_HEIGHT = 11
+"""Of squares of nine rows."""
 GLYPHS = pytest.mark.parametrize(
     "glyphs", [UNICODE, LINED, ASCII], ids=["unicode", "lined", "ascii"]
 )
@@ -153,6 +155,43 @@ def test_a_column_moves_together_from_its_covered_end(hidden: int, room: int) ->
 def test_a_column_that_fits_is_spread() -> None:
     cards = (FACE_DOWN, CARD, CARD)
     assert [piece.rows for piece in pieces_of(cards, STEPS, 8)] == [1, 2, 5]
+
+
+@GLYPHS
+@pytest.mark.parametrize("key", SQUARES)
+def test_poker_squares_fit_on_every_felt(key: str, glyphs: Glyphs) -> None:
+    game = find_game(key)
+    assert isinstance(game, SquaresGame)
+    for board in boards(key, 3)[::4]:
+        for width, height in ROOMS:
+            felt = squares_felt(game, board, glyphs, height, width)
+            assert felt.is_green
+            assert len(felt.rows) <= max(height, LEAST_HEIGHT)
+            widths = {width_of(row) for row in text_of(felt.rows).split("\n")}
+            assert max(widths) <= width
+
+
+@GLYPHS
+@pytest.mark.parametrize(("width", "height"), ROOMS)
+def test_a_cursor_shows_the_card_to_lay(
+    width: int, height: int, glyphs: Glyphs
+) -> None:
+    game = find_game("squares/english")
+    assert isinstance(game, SquaresGame)
+    board = boards("squares/english", 3)[6]
+    position = game.position_from(board)
+    name = index_of(board.zones["next"][0], glyphs, 4)[-1]
+    marks = Marks(game.format(game.legal_moves(position)[0]))
+    felt = squares_felt(game, board, glyphs, height, width, marks)
+    (spot,) = (spot for spot in felt.spots if spot.pile == marks.pile)
+    rows = text_of(felt.rows).split("\n")[spot.y : spot.y + spot.height]
+    seen = "".join(row[spot.x : spot.x + spot.width] for row in rows)
+    assert "[" in seen
+    assert f"{name}]" in seen
+    last = index_of(position.cards[board.plies - 1], glyphs, 4)[-1]
+    assert f"{last}{glyphs.gap}" in text_of(felt.rows)
+    told = squares_felt(game, board, glyphs, height, width, marks, tells_worth=True)
+    assert Tint.HELD in grounds(told)
 
 
 @pytest.mark.parametrize("key", SQUARES)

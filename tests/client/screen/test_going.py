@@ -30,7 +30,7 @@ async def test_a_window_too_small_shows_what_is_asked(server: str) -> None:
         app = RoomScreen(ada, UNICODE, colour=True)
         async with opened(app, size=SIZE) as pilot:
             await started(pilot, app, ada)
-            await pilot.resize_terminal(60, 20)
+            await pilot.resize_terminal(59, 20)
             await eventually(lambda: "needs a terminal" in felt(app))
             await pilot.press("ctrl+x")
             await eventually(lambda: "Leave now and come last?" in felt(app))

@@ -102,9 +102,9 @@ def test_only_who_practises_is_told_what_a_cell_would_make() -> None:
     while not any(worth(game, position, cell) for cell in game.legal_moves(position)):
         position = game.apply(position, game.legal_moves(position)[0])
     board = game.view(position)
-    told = text_of(squares_felt(game, board, ASCII, 15, tells_worth=True).rows)
+    told = text_of(squares_felt(game, board, UNICODE, 15, tells_worth=True).rows)
     assert any(f"+{n}" in told for n in range(1, 9))
-    quiet = text_of(squares_felt(game, board, ASCII, 15).rows)
+    quiet = text_of(squares_felt(game, board, UNICODE, 15).rows)
     assert not any(f"+{n}" in quiet for n in range(1, 9))
 
 
@@ -164,8 +164,8 @@ async def test_a_key_too_many_does_not_deal_another_board_over_the_last() -> Non
 
 async def test_no_key_and_no_click_is_played_where_no_board_is_seen() -> None:
     app = PracticeScreen(find_game("squares/english"), SEED, UNICODE, colour=True)
-    async with opened(app, size=(60, 15)) as pilot:
-        assert "80 x 16" in text_of(app.query_one(Table).felt.rows).replace("\n", " ")
+    async with opened(app, size=(59, 15)) as pilot:
+        assert "60 x 15" in text_of(app.query_one(Table).felt.rows).replace("\n", " ")
         await pilot.press("c", "4", "u", "h", "up", "enter", ":", *"c3", "enter")
         await pilot.click(Table, offset=(30, 5))
         await pilot.resize_terminal(80, 24)
@@ -177,9 +177,12 @@ async def test_no_key_and_no_click_is_played_where_no_board_is_seen() -> None:
 
 
 @pytest.mark.parametrize("key", GAMES)
-async def test_a_panel_of_sixteen_lines_is_enough_to_play_in(key: str) -> None:
+@pytest.mark.parametrize("size", [(100, 16), (60, 15)])
+async def test_a_small_panel_is_enough_to_play_in(
+    key: str, size: tuple[int, int]
+) -> None:
     app = PracticeScreen(find_game(key), SEED, UNICODE, colour=True)
-    async with opened(app, size=(100, 16)) as pilot:
+    async with opened(app, size=size) as pilot:
         await pilot.pause()
         table = app.query_one(Table)
         assert len(table.felt.rows) <= table.size.height

@@ -213,7 +213,7 @@ async def test_the_screen_may_change_its_size_in_mid_match(server: str) -> None:
             for size in ((120, 40), (200, 60), (80, 21), SIZE):
                 await pilot.resize_terminal(*size)
                 await eventually(lambda: "redeals" in felt(app))
-            for size in ((60, 15), (79, 24), (12, 3), (1, 1)):
+            for size in ((59, 24), (79, 14), (12, 3), (1, 1)):
                 await pilot.resize_terminal(*size)
                 await eventually(lambda: "needs" in felt(app))
             await pilot.resize_terminal(*SIZE)

@@ -1,17 +1,16 @@
 """Colours that can be read on any ground, by anybody, and are never needed."""
 
 from collections.abc import Mapping
-from itertools import combinations
 
 import pytest
 
 from samedeal_client.reader import Reader, Theme, read_by
-from samedeal_client.screen.felt.felt import Marks
+from samedeal_client.screen.felt.felt import Felt, Marks
 from samedeal_client.screen.felt.patience import patience_felt
+from samedeal_client.screen.felt.squares import squares_felt
 from samedeal_client.screen.ink import (
     INKS,
     MONOCHROME,
-    SUIT_CARD_INKS,
     SUIT_INKS,
     inked_line,
 )
@@ -30,6 +29,7 @@ from samedeal_games.cards import Card, suit_of
 from samedeal_games.catalogue import find_game
 from samedeal_games.deals import deal_from_seed
 from samedeal_games.game import Board
+from samedeal_games.squares import SquaresGame
 
 LEAST_IN_LINES, LEAST_ON_CARDS = 3.0, 4.5
 """WCAG 2.2, 1.4.3: of large or bold text, and of any text."""
@@ -64,7 +64,7 @@ def test_lines_can_be_read_on_black_and_on_white(ground: str) -> None:
 
 
 def test_the_full_screen_can_be_read_on_its_own_ground() -> None:
-    for ink in (*INKS.values(), *SUIT_INKS, *SUIT_CARD_INKS):
+    for ink in (*INKS.values(), *SUIT_INKS):
         if ink.color is not None:
             ground = SCREEN if ink.bgcolor is None else ink.bgcolor.name
             assert contrast(ink.color.name, ground) >= LEAST_ON_CARDS, ink
@@ -73,6 +73,14 @@ def test_the_full_screen_can_be_read_on_its_own_ground() -> None:
 def laid() -> set[tuple[str, Patch]]:
     """Return every piece of a felt: all sizes, and all that cards can be."""
     found = {("x", patch) for patch in ON_FELT.values()}
+    squares = find_game("squares/english")
+    assert isinstance(squares, SquaresGame)
+    dealt = squares.setup(deal_from_seed(bytes(32), 1))
+    begun = squares.apply(dealt, squares.legal_moves(dealt)[0])
+    held = Marks(squares.format(squares.legal_moves(begun)[0]))
+    for size in ((10, 80), (16, 80), (22, 100), (36, 100)):
+        felt = squares_felt(squares, squares.view(begun), UNICODE, *size, held)
+        found |= _patches(felt)
     for key in ("westcliff/american", "easthaven", "russian"):
         game = find_game(key)
         board = game.view(game.setup(deal_from_seed(bytes(32), game.about.packs)))
@@ -85,13 +93,17 @@ def laid() -> set[tuple[str, Patch]]:
                 marks = Marks(pile, 4, frozenset({"1", "2", "3", "F", "K"} - {pile}))
                 for size in ((10, 80), (16, 80), (22, 100), (36, 100), (51, 150)):
                     felt = patience_felt(shown, UNICODE, *size, marks)
-                    found |= {
-                        (span.text, span.style)
-                        for row in felt.rows
-                        for span in row
-                        if isinstance(span.style, Patch)
-                    }
+                    found |= _patches(felt)
     return found
+
+
+def _patches(felt: Felt) -> set[tuple[str, Patch]]:
+    return {
+        (span.text, span.style)
+        for row in felt.rows
+        for span in row
+        if isinstance(span.style, Patch)
+    }
 
 
 DECORATION = {
@@ -137,17 +149,13 @@ def test_four_suits_on_cards_have_four_colours() -> None:
 
 
 def test_words_on_the_felt_have_tints_of_their_own() -> None:
-    cards = {Style.RED_CARD, Style.BLACK_CARD}
-    assert ON_FELT.keys() == set(Style) - cards
+    assert ON_FELT.keys() == set(Style)
 
 
 def test_four_suits_have_four_colours() -> None:
     assert len({ink.color for ink in SUIT_INKS}) == 4
-    assert len({ink.color for ink in SUIT_CARD_INKS}) == 4
     assert len({look.pen.exact for look in SUIT_LOOKS}) == 4
     assert len({look.pen.few for look in SUIT_LOOKS}) == 4
-    for one, other in combinations(SUIT_CARD_INKS, 2):
-        assert one.color != other.color
 
 
 @pytest.mark.parametrize("glyphs", [UNICODE, ASCII])

@@ -171,6 +171,13 @@ def place_rows(place: Place, glyphs: Glyphs) -> Lines:
     return tuple(found)
 
 
+def bracketed(rows: Lines, glyphs: Glyphs, *, is_low: bool) -> Lines:
+    """Return a card in hand that is opened by a bracket; its sign closes that."""
+    at = int(is_low and bool(glyphs.halves))
+    ink = Patch(Tint.CHIP_TEXT, Tint.HELD, is_bold=True, is_reversed=True)
+    return (*rows[:at], overlaid(rows[at], 0, Span("[", ink)), *rows[at + 1 :])
+
+
 def lid(ground: Tint, width: int, glyphs: Glyphs) -> Line:
     """Return the upper half row of a card that begins half a row down."""
     return (Span(glyphs.halves[1] * width, Patch(ground, Tint.FELT)),)
@@ -192,7 +199,7 @@ def _dashed(place: Place, glyphs: Glyphs, patch: Patch) -> Lines:
     if width < LINES_WIDTH:
         return ((Span(text.center(width), patch),),)
     left_top, right_top, left_bottom, right_bottom = tuple(glyphs.corners)
-    word = text if rows == 1 else ""
+    word = text if rows < LOW_ROWS else ""
     found = [left_top + word.center(width - 2, across) + right_top]
     for y in range(1, rows - 1):
         word = text if y == (rows - 1) // 2 else ""
@@ -218,6 +225,15 @@ class _Pen(NamedTuple):
         if self._is_back:
             return ""
         return index_of(self.shown.card, self.glyphs, self.shown.width)
+
+    def _top(self, room: int) -> str:
+        """Return the index and its sign, or as much of them as has room."""
+        sign = self.shown.sign
+        if not sign or self._is_back:
+            return self._name
+        short = index_of(self.shown.card, self.glyphs, LINES_WIDTH)
+        found = (self._name + sign, short + sign, sign)
+        return next((text for text in found if len(text) <= room), "")
 
     @property
     def _ink(self) -> Patch:
@@ -303,7 +319,8 @@ class _Pen(NamedTuple):
     @property
     def _index_row(self) -> Line:
         """Return the row with the index; an edge leaves that free."""
-        index, width = self._name + self.shown.sign, self.shown.width
+        width = self.shown.width
+        index = self._top(width - 1)
         if width < LINES_WIDTH:
             return (Span(index.ljust(width)[:width], self._ink),)
         rest = width - 1 - len(index)
@@ -340,12 +357,14 @@ class _Pen(NamedTuple):
             return ((Span(name[:width], self._ink),),)
         across = self.glyphs.double if state is State.TARGET else self.glyphs.dash
         left_top, right_top, left_bottom, right_bottom = tuple(self.glyphs.corners)
-        top = self._name + self.shown.sign
+        top = self._top(width - 1)
         filled = self.glyphs.back[0] if self._is_back else ""
         line, room = self._line, width - 2
         signs = (filled or across) * (room - len(top))
+        # What is marked may take the place of a corner.
+        end = "" if len(top) > room else signs + right_top
         body: list[Line] = [
-            (Span(left_top, line), Span(top, self._ink), Span(signs + right_top, line))
+            (Span(left_top, line), Span(top, self._ink), Span(end, line))
         ]
         side = Span(self.glyphs.bar, line)
         body += [(side, Span((filled or " ") * room, self._ink), side)] * (rows - 1)

@@ -6,10 +6,12 @@ from typing import NamedTuple
 from samedeal_client.language import tr
 from samedeal_client.screen.felt.card import (
     LINES_WIDTH,
+    TEN_WIDTH,
     Place,
     Shown,
     Sliver,
     State,
+    bracketed,
     card_rows,
     index_of,
     place_rows,
@@ -101,14 +103,11 @@ class Piles(NamedTuple):
             return
         begin = self._draw_below(brush, cards[:-1], x, left)
         self._label(brush, tr("waste"), (x, begin), left)
-        is_held = self.marks.pile == "W"
-        if is_held:
-            rows = list(self._card(cards[-1], State.HELD, "]"))
-            ink = Patch(Tint.CHIP_TEXT, Tint.HELD, is_bold=True, is_reversed=True)
-            first = int(self.setting.is_low and bool(self.glyphs.halves))
-            rows[first] = overlaid(rows[first], 0, Span("[", ink))
+        if self.marks.pile == "W":
+            rows = self._card(cards[-1], State.HELD, "]")
+            rows = bracketed(rows, self.glyphs, is_low=self.setting.is_low)
         else:
-            rows = list(self._card(cards[-1], State.OPEN, has_side=begin < x))
+            rows = self._card(cards[-1], State.OPEN, has_side=begin < x)
         self._put(brush, x, rows)
         self._spot(brush, "W", x, self.setting.size.width)
 
@@ -150,7 +149,7 @@ class Piles(NamedTuple):
             self._put(brush, x, self._place("0", is_target=False))
             return
         rows = list(self._card(FACE_DOWN, State.OPEN))
-        text = f" {count} " if width >= LINES_WIDTH else f"{count:>{width}}"
+        text = f" {count} " if width > TEN_WIDTH else f"{count}"
         patch = Patch(Tint.COUNT_TEXT, Tint.COUNT, is_bold=True)
         middle = self._middle - self.setting.top
         at = (width - len(text)) // 2

@@ -69,7 +69,7 @@ def setting_for(
         (
             size
             for size in SIZES
-            if height >= HEIGHTS.get(size, 0) and (size.width + GAP) * columns < width
+            if height >= HEIGHTS.get(size, 0) and (size.width + GAP) * columns <= width
         ),
         SIZES[-1],
     )
@@ -77,7 +77,7 @@ def setting_for(
     if is_small and least * columns > width - 1:
         size, least = NAME, NAME_STEP
     widest = size.width + GAPS.get(size, WIDEST_GAP)
-    step = max(least, min(widest, (width - 1) // max(1, columns)))
+    step = max(least, min(widest, width // max(1, columns)))
     left = max(1, (width - columns * step + step - size.width) // 2)
     is_low, is_flat = height < LOW, height < FLAT or size == NAME
     rows = 1 if is_flat else LOW_ROWS if is_low else size.rows

@@ -1,9 +1,16 @@
 """Boards on few cells, several of them beside each other, to be looked at."""
 
 from samedeal_client.families import family_of
+from samedeal_client.screen.felt.card import (
+    NARROW,
+    Place,
+    Shown,
+    Size,
+    card_rows,
+    place_rows,
+)
 from samedeal_client.screen.felt.felt import Brush, Felt
 from samedeal_client.screen.felt.patience import patience_felt
-from samedeal_client.screen.felt.squares import CARD_WIDTH, ROOMY_ROWS, face
 from samedeal_client.view.boards.squares import shown_window
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import Line, Span, Style, width_of
@@ -49,34 +56,38 @@ def small_felt(
         return felt._replace(spots=())
 
     return family_of(game).choose(
-        squares=lambda squares: _small_squares(squares, board, glyphs, height),
+        squares=lambda squares: _small_squares(squares, board, glyphs, height, width),
         patience=piles,
     )
 
 
 def _small_squares(
-    game: SquaresGame, board: Board, glyphs: Glyphs, height: int
+    game: SquaresGame, board: Board, glyphs: Glyphs, height: int, width: int
 ) -> Felt:
     """Draw cells side by side, and what every line counts."""
     position = game.position_from(board)
     columns, rows = shown_window(game, position, game.legal_moves(position))
     laid = dict(zip(position.cells, position.cards, strict=False))
-    step = ROOMY_ROWS if ROOMY_ROWS * len(rows) < height else 1
+    size = Size(NARROW.width, NARROW.rows if NARROW.rows * len(rows) < height else 1)
+    is_airy = 1 + len(columns) * (size.width + 1) + POINTS_WIDTH <= width
+    step = size.width + is_airy
     points = {(hand.axis, hand.number): hand.points for hand in game.lines(position)}
     brush = Brush()
     brush.is_green = True
+    empty = place_rows(Place(size, glyphs.gap), glyphs)
     for index, row in enumerate(rows):
-        x, y = 1, index * step
-        for column in columns:
+        y = index * size.rows
+        for place, column in enumerate(columns):
             cell = Cell(column, row)
-            empty = Span(glyphs.gap.center(CARD_WIDTH), Style.OPEN)
-            card = face(laid[cell], glyphs) if cell in laid else empty
-            x = brush.put(x, y, card)
-        brush.put(x, y, _points(points.get((Axis.ROW, row), 0), POINTS_WIDTH))
-    x = 1
-    for column in columns:
-        text = _points(points.get((Axis.COLUMN, column), 0), CARD_WIDTH - 1)
-        x = brush.put(x, len(rows) * step, text, Span(" "))
+            card = Shown(laid[cell], *size) if cell in laid else None
+            cells = empty if card is None else card_rows(card, glyphs)
+            for at, line in enumerate(cells, y):
+                brush.put(1 + place * step, at, *line)
+        counted = _points(points.get((Axis.ROW, row), 0), POINTS_WIDTH)
+        brush.put(1 + len(columns) * step, y, counted)
+    for place, column in enumerate(columns):
+        text = _points(points.get((Axis.COLUMN, column), 0), size.width - 1)
+        brush.put(1 + place * step, len(rows) * size.rows, text)
     return brush.felt()
 
 

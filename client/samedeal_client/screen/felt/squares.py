@@ -4,48 +4,70 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from samedeal_client.language import tr
+from samedeal_client.screen.felt.card import (
+    LOW_ROWS,
+    NARROW,
+    XL,
+    L,
+    M,
+    Place,
+    Shown,
+    Size,
+    State,
+    bracketed,
+    card_rows,
+    place_rows,
+)
 from samedeal_client.screen.felt.felt import NO_MARKS, Brush, Felt, Marks, Spot
 from samedeal_client.view.boards.squares import cell_name, shown_window
-from samedeal_client.view.cards import Glyphs, card_name
-from samedeal_client.view.spans import Span, Style
-from samedeal_games.cards import Card, is_red
+from samedeal_client.view.cards import Glyphs
+from samedeal_client.view.spans import Lines, Span, Style, width_of
+from samedeal_games.cards import Card
 from samedeal_games.game import Board
 from samedeal_games.squares import Axis, Cell, SquaresGame, SquaresPosition
 from samedeal_games.squares import Line as HandLine
 
-CARD_WIDTH = 4
-"""A card is ``·T♥·``, so that it reads as a card on its own ground."""
-NEXT_WIDTH = 8
-LEFT = 14
-"""Room for the card to lay."""
-POINTS_WIDTH = 22
-"""Room for what a row counts, behind it."""
-LETTERS_ROW = 0
-FIRST_ROW = 1
-ROOMY_ROWS, TALL_ROWS = 2, 4
-"""Rows from one row of cells to the next, where there is room."""
-TALL = 3
-"""Rows of a cell, where there is room for that."""
+LETTERS_ROW, FIRST_ROW = 0, 1
+MARGIN = 1
+NUMBER_WIDTH = 3
+"""Of the number of a row, and the blanks around it."""
+POINTS_WIDTH, LEAST_POINTS_WIDTH = 22, 6
+"""Room for what a row counts and the name of that, behind it; for the number alone."""
+STEPS = (XL.rows, L.rows, M.rows, LOW_ROWS, 2, 1)
+"""Rows from one row of cells to the next."""
+SIZES = (XL, L)
+"""Of cells that have as many rows as their cards; others have fewer."""
+GAP = 2
+"""Between two cells, where there is room."""
 
 
 class Setting(NamedTuple):
     """How large cells are, and where they stand."""
 
-    card: int
-    """Cells of the terminal across."""
-    rows: int
+    size: Size
+    """Of a cell; its rows are as many as lie between it and the next one."""
+    to_lay: Size
+    """Of the card to lay."""
     column_step: int
-    row_step: int
     left: int
-    """Where the card to lay stands; the cells come after it."""
+    """Where the card to lay stands."""
+    first: int
+    """Where the cells begin."""
+    points: int
+    """Room behind them."""
 
     def x(self, index: int) -> int:
         """Return where a column of cells begins."""
-        return self.left + LEFT + 3 + index * self.column_step
+        return self.first + index * self.column_step
 
     def y(self, index: int) -> int:
         """Return where a row of cells begins."""
-        return FIRST_ROW + index * self.row_step
+        return FIRST_ROW + index * self.size.rows
+
+    @property
+    def middle(self) -> int:
+        """The row of a cell that words beside it stand on."""
+        return (self.size.rows - 1) // 2
 
 
 def squares_felt(
@@ -65,49 +87,60 @@ def squares_felt(
     position = game.position_from(board)
     legal = game.legal_moves(position)
     columns, rows = shown_window(game, position, legal)
-    setting = setting_for(len(columns), len(rows), height, width)
+    setting = cells_for(len(columns), len(rows), height, width)
     brush = Brush()
     brush.is_green = True
-    _draw_next(brush, board, glyphs, setting.left)
+    _draw_next(brush, board, glyphs, setting)
     for index, column in enumerate(columns):
         letter = cell_name(game, Cell(column, 0))[0]
-        text = Span(letter.center(setting.card), Style.DIM)
+        text = Span(letter.center(setting.size.width), Style.DIM)
         brush.put(setting.x(index), LETTERS_ROW, text)
     worths = {cell: worth(game, position, cell) for cell in legal if tells_worth}
     hands = {(hand.axis, hand.number): hand for hand in game.lines(position)}
-    painter = _Painter(game, position, legal, glyphs, marks, worths, setting)
+    following = board.zones["next"][:1]
+    painter = _Painter(game, position, legal, following, glyphs, marks, worths, setting)
     for index, row in enumerate(rows):
         y = setting.y(index)
         painter.draw_row(brush, columns, row, y)
-        end = setting.x(len(columns))
-        _draw_row_points(brush, hands.get((Axis.ROW, row)), end, y + setting.rows // 2)
+        hand = hands.get((Axis.ROW, row))
+        at = (setting.x(len(columns)), y + setting.middle)
+        _draw_row_points(brush, hand, at, setting.points)
     for index, column in enumerate(columns):
         hand = hands.get((Axis.COLUMN, column))
         if hand is not None:
-            foot = _points(hand).strip().center(setting.card)
+            foot = _points(hand).strip().center(setting.size.width)
             brush.put(setting.x(index), setting.y(len(rows)), Span(foot, _tone(hand)))
     return brush.felt()
 
 
-def setting_for(columns: int, rows: int, height: int, width: int) -> Setting:
+def cells_for(columns: int, rows: int, height: int, width: int) -> Setting:
     """Return the largest cells that fit, in the middle of the felt."""
-    room = width - LEFT - 3 - POINTS_WIDTH
-    card, step = (6, 8) if columns * 8 <= room else (CARD_WIDTH, 6)
-    tall = FIRST_ROW + TALL_ROWS * rows < height
-    roomy = FIRST_ROW + ROOMY_ROWS * rows + 1 < height
-    down = TALL_ROWS if tall else ROOMY_ROWS if roomy else 1
-    taken = LEFT + 3 + columns * step + POINTS_WIDTH
-    left = max(0, (width - taken) // 2)
-    return Setting(card, TALL if tall else 1, step, down, left)
+    room = height - FIRST_ROW - 1
+    high = next((step for step in STEPS if step * rows <= room), STEPS[-1])
+    sizes = [*(size for size in SIZES if size.rows <= high), M]
+    cell = next(
+        (size for size in sizes if _left_over(size, columns, width) >= 0), NARROW
+    )
+    points = LEAST_POINTS_WIDTH + max(0, _left_over(cell, columns, width))
+    points = min(POINTS_WIDTH, points)
+    cell = cell._replace(rows=min(cell.rows, high))
+    to_lay = cell if cell.rows > LOW_ROWS else M
+    beside = _beside(to_lay)
+    room = width - MARGIN - beside - points
+    step = max(cell.width, min(cell.width + GAP, room // columns))
+    left = max(MARGIN, (room - columns * step) // 2)
+    return Setting(cell, to_lay, step, left, left + beside, points)
 
 
-def face(
-    card: Card, glyphs: Glyphs, style: Style | None = None, width: int = CARD_WIDTH
-) -> Span:
-    """Return a card on a row of so many cells."""
-    if style is None:
-        style = Style.RED_CARD if is_red(card) else Style.BLACK_CARD
-    return Span(card_name(card, glyphs).center(width), style)
+def _beside(to_lay: Size) -> int:
+    """Return the cells before a layout, beside which the card to lay stands."""
+    return max(to_lay.width, width_of(tr("to lay"))) + GAP + NUMBER_WIDTH
+
+
+def _left_over(size: Size, columns: int, width: int) -> int:
+    """Return the cells that are left where everything has its least room."""
+    taken = MARGIN + _beside(max(size, M)) + LEAST_POINTS_WIDTH
+    return width - taken - columns * (size.width + 1)
 
 
 def worth(game: SquaresGame, position: SquaresPosition, cell: Cell) -> int:
@@ -119,17 +152,12 @@ def worth(game: SquaresGame, position: SquaresPosition, cell: Cell) -> int:
     return points(game.apply(position, cell)) - points(position)
 
 
-def _draw_next(brush: Brush, board: Board, glyphs: Glyphs, left: int) -> None:
+def _draw_next(brush: Brush, board: Board, glyphs: Glyphs, setting: Setting) -> None:
     if not board.zones["next"]:
         return
-    brush.put(left + 2, LETTERS_ROW, Span(tr("to lay"), Style.NEXT))
-    card = board.zones["next"][0]
-    for y in range(FIRST_ROW, FIRST_ROW + TALL):
-        is_middle = y == FIRST_ROW + TALL // 2
-        span = face(card, glyphs, None, NEXT_WIDTH)
-        brush.put(
-            left + 2, y, span if is_middle else Span(" " * NEXT_WIDTH, span.style)
-        )
+    brush.put(setting.left, LETTERS_ROW, Span(tr("to lay"), Style.NEXT))
+    shown = Shown(board.zones["next"][0], *setting.to_lay)
+    _put(brush, setting.left, FIRST_ROW, card_rows(shown, glyphs))
 
 
 class _Painter(NamedTuple):
@@ -138,6 +166,8 @@ class _Painter(NamedTuple):
     game: SquaresGame
     position: SquaresPosition
     legal: tuple[Cell, ...]
+    following: tuple[Card, ...]
+    """The card to lay, if there is one."""
     glyphs: Glyphs
     marks: Marks
     worths: Mapping[Cell, int]
@@ -147,31 +177,48 @@ class _Painter(NamedTuple):
         """Draw a row of cells, its number before it."""
         setting = self.setting
         number = cell_name(self.game, Cell(columns[0], row))[1]
-        middle = y + setting.rows // 2
-        brush.put(setting.left + LEFT, middle, Span(number, Style.DIM))
+        before = setting.first - NUMBER_WIDTH + 1
+        brush.put(before, y + setting.middle, Span(number, Style.DIM))
+        laid = dict(zip(self.position.cells, self.position.cards, strict=False))
         for index, column in enumerate(columns):
             x, cell = setting.x(index), Cell(column, row)
-            span = self._cell(cell)
-            for at in range(y, y + setting.rows):
-                blank = Span(" " * setting.card, span.style)
-                brush.put(x, at, span if at == middle else blank)
-            spot = Spot(self.game.format(cell), 1, x, y, setting.card, setting.rows)
-            brush.spot(spot)
+            if cell in laid:
+                _put(brush, x, y, self._card(cell, laid[cell]))
+            elif cell in self.legal:
+                _put(brush, x, y, self._open(cell))
+            brush.spot(Spot(self.game.format(cell), 1, x, y, *setting.size))
 
-    def _cell(self, cell: Cell) -> Span:
-        """Return what is written in the middle of a cell."""
-        width = self.setting.card
-        laid = dict(zip(self.position.cells, self.position.cards, strict=False))
-        held = self.game.format(cell) == self.marks.pile
-        if cell in laid:
-            is_last = cell == self.position.cells[-1]
-            style = Style.LAST if is_last else None
-            return face(laid[cell], self.glyphs, style, width)
-        if cell not in self.legal:
-            return Span(" " * width, Style.HELD if held else Style.PLAIN)
+    def _card(self, cell: Cell, card: Card) -> Lines:
+        is_last = cell == self.position.cells[-1]
+        state = State.LAST if is_last else State.OPEN
+        sign = self.glyphs.gap if is_last else ""
+        return card_rows(self._shown(card, state, sign), self.glyphs)
+
+    def _open(self, cell: Cell) -> Lines:
+        """Return a cell that may be laid on; under the cursor, with the card there."""
         made = self.worths.get(cell, 0)
-        text = f"{made:+}" if made else self.glyphs.gap * 2
-        return Span(text.center(width), Style.HELD if held else Style.OPEN)
+        told = f"{made:+}" if made else ""
+        if self.game.format(cell) == self.marks.pile and self.following:
+            shown = self._shown(self.following[0], State.HELD, told or "]")
+            rows = card_rows(shown, self.glyphs)
+            return rows if told else bracketed(rows, self.glyphs, is_low=shown.is_low)
+        text = told or self.glyphs.gap
+        place = Place(self.setting.size, text, is_low=self._is_low)
+        return place_rows(place, self.glyphs)
+
+    @property
+    def _is_low(self) -> bool:
+        """Whether cells lie between half rows."""
+        return self.setting.size.rows == LOW_ROWS
+
+    def _shown(self, card: Card, state: State, sign: str) -> Shown:
+        size, is_low = self.setting.size, self._is_low
+        return Shown(card, *size, state, is_low=is_low, sign=sign)
+
+
+def _put(brush: Brush, x: int, y: int, rows: Lines) -> None:
+    for at, row in enumerate(rows, y):
+        brush.put(x, at, *row)
 
 
 def _points(hand: HandLine) -> str:
@@ -185,8 +232,13 @@ def _tone(hand: HandLine) -> Style:
     return Style.GOOD if hand.is_complete else Style.DIM
 
 
-def _draw_row_points(brush: Brush, hand: HandLine | None, x: int, y: int) -> None:
+def _draw_row_points(
+    brush: Brush, hand: HandLine | None, at: tuple[int, int], room: int
+) -> None:
+    """Write what a row counts, and its name if there is room for that."""
     text = "" if hand is None else _points(hand)
     if hand is not None and text:
-        end = brush.put(x, y, Span(text, _tone(hand)))
-        brush.put(end + 1, y, Span(tr(hand.hand.value), Style.DIM))
+        end = brush.put(*at, Span(text, _tone(hand)))
+        name = tr(hand.hand.value)
+        if end - at[0] + 1 + width_of(name) <= room:
+            brush.put(end + 1, at[1], Span(name, Style.DIM))

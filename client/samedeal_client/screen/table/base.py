@@ -41,13 +41,13 @@ from samedeal_client.screen.widgets import Table, TypedLine, Words
 from samedeal_client.terminal.keys import NAMED_KEYS, meant_by
 from samedeal_client.terminal.status import INTERRUPTED
 from samedeal_client.view.cards import Glyphs
-from samedeal_client.view.spans import Lines, wrapped
+from samedeal_client.view.spans import Lines, fold, wrapped
 
 REFRESH_S = 0.25
 SIDE_WIDTH = 50
 """Of the bars and the notes, where the screen is wide enough to have them beside."""
 WIDE = 132
-LEAST = (80, 16)
+LEAST = (60, 15)
 """Below that no table fits; a few lines fewer than needed only squeeze it."""
 ROOMY = 20
 """Rows below which one note is shown, and the board has the rest."""
@@ -344,6 +344,10 @@ class TableScreen(Screen[int]):
         felt = picture.felt
         if self.shows_help:
             felt = Felt(self.help_lines(), NO_FELT.spots)
+        if not felt.is_green:
+            across = self.size.width - (SIDE_WIDTH if is_wide else 0)
+            rows = (part for row in felt.rows for part in fold(row, across))
+            felt = felt._replace(rows=tuple(rows))
         table.lay(self._scroll.cut(felt, picture.tail, height))
 
     def _draw_too_small(self) -> None:

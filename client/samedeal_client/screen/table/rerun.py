@@ -31,7 +31,7 @@ GO = {
     "pagedown": LEAP,
     "pageup": -LEAP,
 }
-LEAST_WIDTH = 80
+LEAST_WIDTH = 60
 """Of a felt; where there is less, boards are drawn as lines have them."""
 TO_LOSS = "l"
 OTHER = ("tab", "v")
