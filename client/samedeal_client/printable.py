@@ -56,7 +56,12 @@ def printable_row(text: str) -> str:
 
 def width_of(text: str) -> int:
     """Count the terminal cells that a printable text takes."""
-    return len(text) if text.isascii() else sum(map(_cells, text))
+    return len(text) if text.isascii() else _width_of(text)
+
+
+@lru_cache(4096)
+def _width_of(text: str) -> int:
+    return sum(map(_cells, text))
 
 
 def cut(text: str, width: int) -> str:

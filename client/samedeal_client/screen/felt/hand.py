@@ -22,6 +22,8 @@ class Hand:
         self._over: Grip | Cursor = self._grip
         """What is used in the game that is on."""
         self._seen: tuple[AnyGame, Board] | None = None
+        self._drawn: tuple[object, Felt] = (None, NO_FELT)
+        """The last felt, and what it was drawn of."""
 
     def look(self, game: AnyGame, board: Board) -> None:
         """See a board; what is in hand stays there if it is the one seen before."""
@@ -74,5 +76,12 @@ class Hand:
         return self._over.example
 
     def felt(self, glyphs: Glyphs, height: int, width: int) -> Felt:
-        """Draw the board with what is in hand, and where it may go."""
-        return self._over.felt(glyphs, height, width, tells=self._tells_worth)
+        """Draw the board with what is in hand, and where it may go.
+
+        Nothing is drawn twice: a table asks several times a second.
+        """
+        asked = (self._seen, self._over.marks, glyphs, height, width)
+        if asked != self._drawn[0]:
+            felt = self._over.felt(glyphs, height, width, tells=self._tells_worth)
+            self._drawn = asked, felt
+        return self._drawn[1]
