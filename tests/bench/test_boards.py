@@ -25,7 +25,9 @@ def test_ratings_are_compared_for_the_honest_and_for_those_who_farm(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(ratings, "SEEDS", 1)
-    monkeypatch.setattr(ratings, "AFTER", (5, 10))
+    monkeypatch.setattr(ratings, "AFTER", (5, 40))
+    monkeypatch.setattr(ratings, "SIZES", (2, 4))
+    monkeypatch.setattr(ratings, "CLUBS", (4,))
     monkeypatch.setattr(ratings, "EVENINGS", (1, 3))
     monkeypatch.setattr(ratings, "THE_DAY", 10)
     monkeypatch.setattr(ratings, "FARMED", 20)
