@@ -103,7 +103,7 @@ def inked_line(row: Line, *, colour: bool) -> Text:
 def ink_of(span: Span) -> Ink:
     """Return how a span is painted in the theme that is chosen."""
     if isinstance(span.style, Patch):
-        return _dyed(span.style, is_four=_is_four(), is_few=_is_few())
+        return _dyed(span.style, is_four=_is_four(), is_few=has_few_colours())
     suit = suit_of(span) if _is_four() else None
     return INKS[span.style] if suit is None else SUIT_INKS[suit]
 
@@ -124,7 +124,7 @@ def felt_segments(row: Line, *, colour: bool) -> list[Segment]:
 
 def felt_colour() -> str:
     """Return the colour of the felt itself."""
-    return (FEW if _is_few() else CLOTH)[Tint.FELT]
+    return (FEW if has_few_colours() else CLOTH)[Tint.FELT]
 
 
 def _on_felt(span: Span) -> Span:
@@ -152,5 +152,6 @@ def _is_four() -> bool:
     return chosen_theme() == "four"
 
 
-def _is_few() -> bool:
+def has_few_colours() -> bool:
+    """Tell whether the terminal has sixteen colours, and no others."""
     return depth_of() is Depth.FEW

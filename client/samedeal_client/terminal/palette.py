@@ -21,6 +21,8 @@ BOLD, DIM, UNDERLINED, REVERSED = "1", "2", "4", "7"
 BOLD_UNDERLINED = f"{BOLD};{UNDERLINED}"
 
 BLACK = "#000000"
+PALE, ORANGE, MINT = "#a5b8af", "#e8743b", "#8be0b8"
+"""Legible on the grounds of the full screen, which are all dark."""
 BACK = "#4a5a6a"
 """The ground of a card face down."""
 
@@ -63,12 +65,12 @@ _BOLD = Pen(how=BOLD)
 
 LOOKS: Mapping[Style, Look] = {
     Style.PLAIN: Look(),
-    Style.DIM: Look(Pen(how=DIM), Ink(how=DIM)),
-    Style.RED: Look(_RED, Ink(VERMILION, how=BOLD)),
+    Style.DIM: Look(Pen(how=DIM), Ink(PALE)),
+    Style.RED: Look(_RED, Ink(ORANGE, how=BOLD)),
     Style.BLACK: Look(_BOLD, Ink(how=BOLD)),
     Style.HIDDEN: Look(Pen(34, 31, BLUE, DIM), Ink("#c8d2dc", BACK)),
     Style.TITLE: Look(Pen(36, 31, BLUE, BOLD), Ink(SKY, how=BOLD), BOLD),
-    Style.GOOD: Look(_GREEN, Ink(BLUISH_GREEN, how=BOLD), BOLD),
+    Style.GOOD: Look(_GREEN, Ink(MINT, how=BOLD), BOLD),
     Style.WARNING: Look(Pen(33, 166, VERMILION, BOLD), Ink(YELLOW, how=BOLD), BOLD),
     Style.OWN: Look(
         Pen(how=BOLD_UNDERLINED), Ink(how=BOLD_UNDERLINED), BOLD_UNDERLINED
@@ -81,9 +83,9 @@ LOOKS: Mapping[Style, Look] = {
 }
 
 SUIT_LOOKS = (
-    Look(_GREEN._replace(how=BOLD), Ink(BLUISH_GREEN, how=BOLD)),
+    Look(_GREEN._replace(how=BOLD), Ink(MINT, how=BOLD)),
     Look(_BLUE, Ink(SKY, how=BOLD)),
-    Look(_RED, Ink(VERMILION, how=BOLD)),
+    Look(_RED, Ink(ORANGE, how=BOLD)),
     Look(_BOLD, Ink(how=BOLD)),
 )
 """In a deck of four colours: clubs, diamonds, hearts, spades."""

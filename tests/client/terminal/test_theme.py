@@ -35,8 +35,8 @@ LEAST_IN_LINES, LEAST_ON_CARDS = 3.0, 4.5
 """WCAG 2.2, 1.4.3: of large or bold text, and of any text."""
 LEAST_OF_EDGES = 3.0
 """WCAG 2.2, 1.4.11: of what has to be seen to tell one thing from another."""
-SCREEN = "#121212"
-"""The ground that the full screen paints for itself."""
+SCREENS = ("#121212", "#1d1410", "#0d2c22")
+"""The grounds that the full screen paints for itself: words, rails, panels."""
 ONE_OF_EACH = tuple(map(Card, (0, 13, 26, 39)))
 """A card of each suit, clubs first."""
 
@@ -66,8 +66,9 @@ def test_lines_can_be_read_on_black_and_on_white(ground: str) -> None:
 def test_the_full_screen_can_be_read_on_its_own_ground() -> None:
     for ink in (*INKS.values(), *SUIT_INKS):
         if ink.color is not None:
-            ground = SCREEN if ink.bgcolor is None else ink.bgcolor.name
-            assert contrast(ink.color.name, ground) >= LEAST_ON_CARDS, ink
+            grounds = SCREENS if ink.bgcolor is None else (ink.bgcolor.name,)
+            for ground in grounds:
+                assert contrast(ink.color.name, ground) >= LEAST_ON_CARDS, ink
 
 
 def laid() -> set[tuple[str, Patch]]:

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from operator import itemgetter
 from typing import NamedTuple
 
-from samedeal_client.view.spans import Line, Lines, Span, width_of
+from samedeal_client.view.spans import Line, Lines, Span, fold, width_of
 
 
 class Spot(NamedTuple):
@@ -37,6 +37,13 @@ class Felt(NamedTuple):
     spots: tuple[Spot, ...]
     is_green: bool = False
     """Whether cards lie on it, and not words alone."""
+
+    def folded(self, width: int) -> "Felt":
+        """Return words on so many cells; cards are laid for the room there is."""
+        if self.is_green:
+            return self
+        rows = (part for row in self.rows for part in fold(row, width))
+        return self._replace(rows=tuple(rows))
 
     def at(self, x: int, y: int) -> Spot | None:
         """Return what is pointed at, None for the felt itself."""

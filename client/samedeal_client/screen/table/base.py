@@ -24,7 +24,8 @@ from samedeal_client.language import tr
 from samedeal_client.play.orders import Order, read_order
 from samedeal_client.screen.app import FullScreen, begin
 from samedeal_client.screen.felt.felt import Felt, Spot
-from samedeal_client.screen.felt.hand import NO_FELT, Hand
+from samedeal_client.screen.felt.hand import Hand
+from samedeal_client.screen.ink import has_few_colours
 from samedeal_client.screen.table.key_hints import (
     TYPE,
     KeyHint,
@@ -41,7 +42,7 @@ from samedeal_client.screen.widgets import Table, TypedLine, Words
 from samedeal_client.terminal.keys import NAMED_KEYS, meant_by
 from samedeal_client.terminal.status import INTERRUPTED
 from samedeal_client.view.cards import Glyphs
-from samedeal_client.view.spans import Lines, fold, wrapped
+from samedeal_client.view.spans import Lines, wrapped
 
 REFRESH_S = 0.25
 SIDE_WIDTH = 50
@@ -63,6 +64,8 @@ class TableScreen(Screen[int]):
     #side { width: 50; height: 100%; display: none; padding: 0 1; }
     #bars, #notes { height: auto; }
     #foot { height: 1; }
+    TableScreen.dyed Words { background: #0d2c22; }
+    TableScreen.dyed #head, TableScreen.dyed #foot { background: #1d1410; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("tab", "turn", priority=True, show=False),
@@ -77,6 +80,7 @@ class TableScreen(Screen[int]):
         super().__init__()
         # Without colours no card has a ground: all are drawn in lines.
         self.glyphs = glyphs if colour else glyphs._replace(halves="")
+        self.set_class(colour and not has_few_colours(), "dyed")
         self.hand = Hand(tells_worth=tells_worth)
         self.shows_help = False
         self._colour = colour
@@ -341,14 +345,9 @@ class TableScreen(Screen[int]):
         self.query_one("#foot", Words).say((foot_line(foot, picture.half),))
         table = self.query_one(Table)
         height = table.size.height
-        felt = picture.felt
-        if self.shows_help:
-            felt = Felt(self.help_lines(), NO_FELT.spots)
-        if not felt.is_green:
-            across = self.size.width - (SIDE_WIDTH if is_wide else 0)
-            rows = (part for row in felt.rows for part in fold(row, across))
-            felt = felt._replace(rows=tuple(rows))
-        table.lay(self._scroll.cut(felt, picture.tail, height))
+        felt = Felt(self.help_lines(), ()) if self.shows_help else picture.felt
+        across = self.size.width - (SIDE_WIDTH if is_wide else 0)
+        table.lay(self._scroll.cut(felt.folded(across), picture.tail, height))
 
     def _draw_too_small(self) -> None:
         width, height = self.size
