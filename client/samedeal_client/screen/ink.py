@@ -11,7 +11,15 @@ from textual.filter import LineFilter
 
 from samedeal_client.printable import printable_row
 from samedeal_client.terminal import palette
-from samedeal_client.terminal.cloth import CLOTH, FEW, FOUR, FOUR_FEW, ON_FELT
+from samedeal_client.terminal.cloth import (
+    CLOTH,
+    FEW,
+    FOUR,
+    FOUR_FEW,
+    FOUR_MANY,
+    MANY,
+    ON_FELT,
+)
 from samedeal_client.terminal.theme import Depth, chosen_theme, depth_of, suit_of
 from samedeal_client.view.spans import Line, Lines, Span, Style
 from samedeal_client.view.tints import Patch, Tint
@@ -63,13 +71,15 @@ def _bare(ink: Ink) -> Ink:
 
 
 UNCOLOURED = _Uncoloured()
-DYES: Mapping[tuple[bool, bool], Mapping[Tint, str]] = {
-    (False, False): CLOTH,
-    (False, True): FOUR,
-    (True, False): FEW,
-    (True, True): FOUR_FEW,
+DYES: Mapping[tuple[Depth, bool], Mapping[Tint, str]] = {
+    (Depth.ALL, False): CLOTH,
+    (Depth.ALL, True): FOUR,
+    (Depth.MANY, False): MANY,
+    (Depth.MANY, True): FOUR_MANY,
+    (Depth.FEW, False): FEW,
+    (Depth.FEW, True): FOUR_FEW,
 }
-"""By whether there are few colours, and whether suits have four."""
+"""By how many colours there are, and whether suits have four."""
 
 
 def inked(lines: Lines, *, colour: bool) -> Text:
@@ -103,7 +113,7 @@ def inked_line(row: Line, *, colour: bool) -> Text:
 def ink_of(span: Span) -> Ink:
     """Return how a span is painted in the theme that is chosen."""
     if isinstance(span.style, Patch):
-        return _dyed(span.style, is_four=_is_four(), is_few=has_few_colours())
+        return _dyed(span.style, depth_of(), is_four=_is_four())
     suit = suit_of(span) if _is_four() else None
     return INKS[span.style] if suit is None else SUIT_INKS[suit]
 
@@ -124,7 +134,7 @@ def felt_segments(row: Line, *, colour: bool) -> list[Segment]:
 
 def felt_colour() -> str:
     """Return the colour of the felt itself."""
-    return (FEW if has_few_colours() else CLOTH)[Tint.FELT]
+    return DYES[depth_of(), False][Tint.FELT]
 
 
 def _on_felt(span: Span) -> Span:
@@ -141,8 +151,8 @@ def _uncoloured(style: Style | Patch) -> Ink:
 
 
 @lru_cache(1024)
-def _dyed(patch: Patch, *, is_four: bool, is_few: bool) -> Ink:
-    dyes = DYES[is_few, is_four]
+def _dyed(patch: Patch, depth: Depth, *, is_four: bool) -> Ink:
+    dyes = DYES[depth, is_four]
     return Ink(
         color=dyes[patch.tint], bgcolor=dyes[patch.ground], bold=patch.is_bold or None
     )

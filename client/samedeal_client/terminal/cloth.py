@@ -51,6 +51,25 @@ FOUR: Mapping[Tint, str] = {
 }
 """The same with a deck of four colours."""
 
+MANY: Mapping[Tint, str] = {
+    **CLOTH,
+    Tint.FELT: "#005f00",
+    Tint.BRASS: "#ffd75f",
+    Tint.WARNING: "#ffd7af",
+    Tint.COVERED: "#d7d7af",
+    Tint.LATTICE: "#5f87af",
+    Tint.COUNT: "#00005f",
+    Tint.PLACE: "#1c1c1c",
+    Tint.OPEN: "#005f5f",
+}
+"""The same of 256, where the nearest of one would not do beside another."""
+
+FOUR_MANY: Mapping[Tint, str] = {
+    **MANY,
+    Tint.CLUBS: "#005f00",
+    Tint.DIAMONDS: "#0000af",
+}
+
 _FEW_BLACK, _FEW_RED, _FEW_GREEN, _FEW_BLUE = "#000000", "#aa0000", "#00aa00", "#0000aa"
 _GREY, _DARK, _WHITE = "#aaaaaa", "#555555", "#ffffff"
 _YELLOW, _SKY, _MINT, _ROSE = "#ffff55", "#55ffff", "#55ff55", "#ff5555"

@@ -14,7 +14,15 @@ from samedeal_client.screen.ink import (
     SUIT_INKS,
     inked_line,
 )
-from samedeal_client.terminal.cloth import CLOTH, FEW, FOUR, FOUR_FEW, ON_FELT
+from samedeal_client.terminal.cloth import (
+    CLOTH,
+    FEW,
+    FOUR,
+    FOUR_FEW,
+    FOUR_MANY,
+    MANY,
+    ON_FELT,
+)
 from samedeal_client.terminal.paint import painted
 from samedeal_client.terminal.palette import LOOKS, SUIT_LOOKS
 from samedeal_client.terminal.theme import (
@@ -122,11 +130,20 @@ DECORATION = {
     [
         (CLOTH, LEAST_ON_CARDS),
         (FOUR, LEAST_ON_CARDS),
+        (MANY, LEAST_ON_CARDS),
+        (FOUR_MANY, LEAST_ON_CARDS),
         (FEW, LEAST_ON_CARDS),
         # Of sixteen there is no darker green.
         (FOUR_FEW, 2.5),
     ],
-    ids=["all", "four suits", "sixteen", "sixteen, four suits"],
+    ids=[
+        "all",
+        "four suits",
+        "256",
+        "256, four suits",
+        "sixteen",
+        "sixteen, four suits",
+    ],
 )
 def test_everything_on_the_felt_can_be_read(
     dyes: Mapping[Tint, str], least: float
@@ -145,7 +162,7 @@ def test_every_tint_is_a_colour() -> None:
 
 
 def test_four_suits_on_cards_have_four_colours() -> None:
-    for dyes in (FOUR, FOUR_FEW):
+    for dyes in (FOUR, FOUR_MANY, FOUR_FEW):
         assert len({dyes[tint] for tint in SUIT_TINTS}) == 4
 
 
