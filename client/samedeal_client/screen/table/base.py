@@ -325,7 +325,8 @@ class TableScreen(Screen[int]):
         return self.size.width < LEAST[0] or self.size.height < LEAST[1]
 
     def _felt_height(self) -> int:
-        return self.query_one(Table).size.height
+        # The row of a line that is typed is no reason for cards of another size.
+        return self.query_one(Table).size.height + self.query_one(TypedLine).is_open
 
     def _lay_out(self, picture: Picture, *, is_wide: bool) -> None:
         below_shown = NOTES_SHOWN if self.size.height >= ROOMY else 1
