@@ -64,7 +64,8 @@ class TableScreen(Screen[int]):
     #side { width: 50; height: 100%; display: none; padding: 0 1; }
     #bars, #notes { height: auto; }
     #foot { height: 1; }
-    TableScreen.dyed Words { background: #0d2c22; }
+    TableScreen.dyed #side, TableScreen.dyed #bars { background: #0d2c22; }
+    TableScreen.dyed #notes, TableScreen.dyed #phrases { background: #0d2c22; }
     TableScreen.dyed #head, TableScreen.dyed #foot { background: #1d1410; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
