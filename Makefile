@@ -5,8 +5,8 @@
 unexport PYTHONDONTWRITEBYTECODE
 
 PYTHON ?= python3
-# One more than cores of the smallest machine: a third of a test is waiting.
-WORKERS ?= 3
+# Two more than cores of the smallest machine: half of a test is waiting.
+WORKERS ?= 4
 ARGS ?=
 GAMES ?= 850
 
