@@ -1,5 +1,6 @@
 """Colours that can be read on any ground, by anybody, and are never needed."""
 
+import re
 from collections.abc import Mapping
 
 import pytest
@@ -14,6 +15,7 @@ from samedeal_client.screen.ink import (
     SUIT_INKS,
     inked_line,
 )
+from samedeal_client.screen.table.base import TableScreen
 from samedeal_client.terminal.cloth import (
     CLOTH,
     FEW,
@@ -43,7 +45,7 @@ LEAST_IN_LINES, LEAST_ON_CARDS = 3.0, 4.5
 """WCAG 2.2, 1.4.3: of large or bold text, and of any text."""
 LEAST_OF_EDGES = 3.0
 """WCAG 2.2, 1.4.11: of what has to be seen to tell one thing from another."""
-SCREENS = ("#121212", "#1d1410", "#0d2c22")
+SCREENS = ("#121212", *re.findall("#[0-9a-f]{6}", TableScreen.DEFAULT_CSS))
 """The grounds that the full screen paints for itself: words, rails, panels."""
 ONE_OF_EACH = tuple(map(Card, (0, 13, 26, 39)))
 """A card of each suit, clubs first."""
