@@ -22,6 +22,7 @@ from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from samedeal_client.context import Context
+from samedeal_client.failed import Failed
 from samedeal_client.identity.reviving import Kept, Started, WayBack
 from samedeal_client.identity.starting import (
     POLL_S,
@@ -139,12 +140,35 @@ async def friends_server(
         return
     settings = {n: v for n, v in os.environ.items() if n.startswith(PREFIX)}
     settings.setdefault(HOST_VARIABLE, EVERYWHERE)
-    if ports or not settings.get(PORT_VARIABLE):
-        ports = ports or (LOCAL_PORT, ANY_PORT)
-        port = next((port for port in ports if _is_free(port)), ports[-1])
-        settings[PORT_VARIABLE] = str(port)
-    async with _leash(data, settings) as (kept, address):
+    if settings.get(PORT_VARIABLE) and not ports:
+        leash = _leash(data, settings)
+    else:
+        leash = _leash_at_one(data, settings, ports or (LOCAL_PORT, ANY_PORT))
+    async with leash as (kept, address):
         yield Served(address, True, kept, _Asking(kept))
+
+
+@contextlib.asynccontextmanager
+async def _leash_at_one(
+    data: Path, settings: Mapping[str, str], ports: Sequence[int]
+) -> AsyncGenerator[tuple[Kept, str]]:
+    """Yield a server at the first of some ports that is free, or at the last."""
+    async with contextlib.AsyncExitStack() as stack:
+        for port in ports[:-1]:
+            if not _is_free(port):
+                continue
+            leash = _leash(data, {**settings, PORT_VARIABLE: str(port)})
+            try:
+                served = await stack.enter_async_context(leash)
+            except Failed:
+                # Only what somebody else took in that moment is free elsewhere.
+                if _is_free(port):
+                    raise
+            else:
+                yield served
+                return
+        leash = _leash(data, {**settings, PORT_VARIABLE: str(ports[-1])})
+        yield await stack.enter_async_context(leash)
 
 
 def _is_free(port: int) -> bool:

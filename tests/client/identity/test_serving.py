@@ -206,9 +206,27 @@ async def test_a_port_that_is_taken_gives_way_to_another(tmp_path: Path) -> None
             assert not served.url.endswith(f":{port}")
 
 
-async def begun(home: Path, *words: str) -> asyncio.subprocess.Process:
+async def test_a_port_that_was_taken_in_between_gives_way_to_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked: list[int] = []
+
+    def was_free(port: int) -> bool:
+        looked.append(port)
+        return len(looked) == 1
+
+    monkeypatch.setattr(serving, "_is_free", was_free)
+    with socket.create_server(("0.0.0.0", 0)) as taken:  # noqa: S104 - as served
+        port = taken.getsockname()[1]
+        async with friends_server(tmp_path / "store", ports=(port, 0)) as served:
+            assert not served.url.endswith(f":{port}")
+    assert looked == [port, port]
+
+
+async def begun(home: Path, *words: str, port: str = "") -> asyncio.subprocess.Process:
     """Begin a command with everything that it keeps in one folder."""
     kept = {"HOME": str(home), "XDG_DATA_HOME": str(home / "data")}
+    kept |= {"SAMEDEAL_PORT": port} if port else {}
     kept |= {"XDG_CONFIG_HOME": str(home / "config"), "PYTHONUTF8": "1"}
     return await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "samedeal_client", *words),
@@ -222,10 +240,12 @@ async def begun(home: Path, *words: str) -> asyncio.subprocess.Process:
 async def read_to(process: asyncio.subprocess.Process, text: str) -> str:
     """Return what a command says, up to a line with a text."""
     assert process.stdout is not None
+    assert process.stderr is not None
     shown = ""
     while text not in shown:
         row = (await process.stdout.readline()).decode()
-        assert row, shown
+        if not row:
+            pytest.fail(shown + (await process.stderr.read()).decode())
         shown += row
     return shown
 
@@ -251,7 +271,8 @@ async def test_host_and_serve_are_one_command(tmp_path: Path) -> None:
 async def test_who_served_a_room_finds_back_to_it_and_the_friends_do_too(
     tmp_path: Path, ending: signal.Signals
 ) -> None:
-    hosting = await begun(tmp_path, "host", "--serve", "--name", "Ada")
+    # Not at the usual port, where tests beside this one serve friends, too.
+    hosting = await begun(tmp_path, "host", "--serve", "--name", "Ada", port="0")
     shown = await read_to(hosting, "leave to go")
     line = next(row for row in shown.splitlines() if "join with:" in row)
     invitation = read_invitation(line)
