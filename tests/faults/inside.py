@@ -81,7 +81,8 @@ class MortalStore:
 
     async def start(self) -> None:
         self._running = AsyncExitStack()
-        store = EmbeddedStore(self._data)
+        # By the second, a slow disk has it keep what was written from the kernel, too.
+        store = EmbeddedStore(self._data, fsync="always")
         await self._running.enter_async_context(store)
         # The socket is elsewhere with each start.
         self._link.unlink(missing_ok=True)

@@ -25,7 +25,7 @@ from samedeal_protocol.challenges import (
 )
 from samedeal_protocol.deals import DealRow
 from samedeal_protocol.errors import ErrorCode
-from samedeal_records.sealing import MAX_TRANSCRIPT_BYTES, unseal
+from samedeal_records.sealing import unseal
 from samedeal_records.timelines import Timeline, timelines
 from samedeal_records.transcripts import Transcript, from_plain
 from samedeal_records.verification import took_back
@@ -192,8 +192,9 @@ class Challenges:
         if known is not None:
             self._played.move_to_end(match)
             return known
-        sealed = (await self._store.transcript(match, 0, MAX_TRANSCRIPT_BYTES))[1]
-        if not sealed or await self._store.reveal_at(match) > self._store.now():
+        kept = self._store.transcripts
+        (sealed,) = await kept.read([match])
+        if sealed is None or await kept.reveal_at(match) > self._store.now():
             return None
         # One at a time: who plays has the processor first.
         async with self._turn:

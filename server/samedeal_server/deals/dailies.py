@@ -217,7 +217,7 @@ class Dailies:
     async def _with_progress(self, attempt: AttemptView | None) -> AttemptView | None:
         if attempt is None or not attempt.is_over or not attempt.match:
             return attempt
-        (sealed,) = await self._store.transcripts([attempt.match])
+        (sealed,) = await self._store.transcripts.read([attempt.match])
         if sealed is None:
             return attempt
         try:

@@ -63,6 +63,11 @@ class BooksWriter:
         """As far as this process knows."""
         self._is_loss_told = False
 
+    @property
+    def booked(self) -> int:
+        """Return how many links are in the books, as far as this process knows."""
+        return self._cursor
+
     async def catch_up(self) -> None:
         """Book whatever the chain has, those links too that others are booking.
 
@@ -139,7 +144,7 @@ async def read_finished(
         if match in at_hand and at_hand[match].digest == proof
     }
     asked = [match for match, _ in ended if match not in known]
-    found = dict(zip(asked, await store.transcripts(asked), strict=True))
+    found = dict(zip(asked, await store.transcripts.read(asked), strict=True))
     transcripts = [
         transcript
         for match, proof in ended
@@ -158,8 +163,8 @@ async def _read_originals(
     """Return the matches that challenges are on, to be kept as long as those are."""
     matches = sorted({match for t in transcripts if (match := original_of(t))})
     for match in matches:
-        await store.keep_transcript(match)
-    found = await store.transcripts(matches)
+        await store.transcripts.keep(match)
+    found = await store.transcripts.read(matches)
     return {m: _read(m, sealed) for m, sealed in zip(matches, found, strict=True)}
 
 

@@ -89,8 +89,9 @@ class Records:
 
     async def part(self, re: int, match: str, start: int) -> TranscriptPart | None:
         """Return a part of a transcript; None if there is none."""
-        size, data = await self._store.transcript(match, start, MAX_PART_BYTES)
-        if not size or await self._store.reveal_at(match) > self._store.now():
+        kept = self._store.transcripts
+        size, data = await kept.part(match, start, MAX_PART_BYTES)
+        if not size or await kept.reveal_at(match) > self._store.now():
             return None
         return TranscriptPart(re=re, match=match, size=size, start=start, data=data)
 
@@ -102,7 +103,7 @@ class Records:
         """
         if moves is None:
             # Who has not seen all of it may come late; who has was hardly the second.
-            (sealed,) = await self._store.transcripts([match])
+            (sealed,) = await self._store.transcripts.read([match])
             if sealed is not None:
                 return digest_of(sealed)
             found = await self._store.read_log(room.code)
@@ -114,7 +115,7 @@ class Records:
             return b""
         is_for_ever = transcript.rated or transcript.kind != "match"
         written = seal(to_plain(transcript))
-        sealed = await self._store.put_transcript(
+        sealed = await self._store.transcripts.put(
             match,
             written,
             0 if is_for_ever else self._ttl_s,

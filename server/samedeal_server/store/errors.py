@@ -4,6 +4,7 @@
 
     StoreError(Exception)
     ├── DataInUse          another server keeps its data in this folder
+    ├── LayoutUnknown      the data is of another time than this code
     ├── ScriptUnknown      the store has lost a script; load it again
     └── StoreUnavailable   the store cannot be started or does not answer
 """
@@ -24,6 +25,10 @@ class DataInUse(StoreError):
             "stop that one, or name another folder with --data."
         )
         self.folder = folder
+
+
+class LayoutUnknown(StoreError):
+    """The data is too new for this code, or too old."""
 
 
 class StoreUnavailable(StoreError):

@@ -96,11 +96,27 @@ def link_key(link: str) -> str:
     return f"{PREFIX}:{{chain}}:made:{link}"
 
 
+ARCHIVE_ID = f"{PREFIX}:{{archive}}:id"
+"""String: which archive has this store's old transcripts; the archive says the same."""
+
+ARCHIVE_CURSOR = f"{PREFIX}:{{archive}}:cursor"
+"""String: how many links of the chain of matches were looked at, and the transcripts of
+what they ended moved into the archive."""
+
+ARCHIVE_AGAIN = f"{PREFIX}:{{archive}}:again"
+"""Sorted set: matches that are to be moved all the same, by when at the earliest, in
+ms since 1970."""
+
+ARCHIVE_MOVER = f"{PREFIX}:{{archive}}:mover"
+"""String: the process that moves transcripts; gone two minutes after it last did."""
+
+
 class PlayerKeys(NamedTuple):
     """The keys of one player."""
 
     identity: str
-    """Hash: ``name``; ``named``, whether it was claimed; ``bot``; ``claimed``, the
+    """Hash: ``name``; ``named``, whether it was claimed; ``bot``; ``unseen``,
+    whether friends are not told that the player is here; ``claimed``, the
     hashes of all that was claimed; the hashes of the ``token``, of the one that is
     to follow it (``token_next``), of the way back (``resume``) and of the one before
     it (``resume_before``). An identity that was revoked has none of the last four."""
@@ -112,6 +128,25 @@ def player_keys(player: str) -> PlayerKeys:
     """Return the keys of a player."""
     tagged = f"{PREFIX}:{{player:{player}}}"
     return PlayerKeys(f"{tagged}:identity", f"{tagged}:relations")
+
+
+class PresenceKeys(NamedTuple):
+    """The keys of what a player's friends are told, and ask."""
+
+    here: str
+    """Hash: processes at which a player is connected who lists anybody, each to a
+    msgpack list of when it was written, in ms since 1970, and the game of the room
+    where the player is, if any. Written anew every 20 s, and gone a minute after."""
+    invitations: str
+    """Hash: ids of friends to what each asks the player to come to, the last one, a
+    msgpack list of when it was asked, in ms, game, room, match and score. Kept for
+    three days after the last one."""
+
+
+def presence_keys(player: str) -> PresenceKeys:
+    """Return the keys of a player's presence."""
+    tagged = f"{PREFIX}:{{player:{player}}}"
+    return PresenceKeys(f"{tagged}:here", f"{tagged}:invitations")
 
 
 def identity_key(player: str) -> str:
@@ -179,6 +214,20 @@ and they are gone ten seconds after the last one came."""
 
 PULSE = f"{PREFIX}:{{service}}:pulse"
 """String: when any server process last wrote, in ms; while none can, no clock runs."""
+
+LAYOUT = f"{PREFIX}:{{service}}:layout"
+"""Hash: ``layout`` of the data under all of these keys, a number; and ``oldest``, the
+layout that code writes at least which may serve it. Where it is missing, both are 1."""
+
+WRITES_LAYOUT = 2
+"""Of the data that this code leaves (docs/howto/store.md). A change that older
+code must not meet makes it greater, and `SERVED_FROM` as well."""
+
+SERVED_FROM = 2
+"""The oldest code that may serve what this one writes, by the layout that it writes."""
+
+READS_LAYOUT = 1
+"""The oldest layout of which this code finds everything."""
 
 OUTAGES = f"{PREFIX}:{{service}}:outages"
 """List: the last times when no process could write, as ``<from> <until>`` in ms."""

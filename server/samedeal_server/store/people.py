@@ -1,4 +1,4 @@
-"""Who is known to the store: identities, claimed names, players' lists, the house.
+"""Who is known to the store: identities, names, lists, who is here, the house.
 
 Secrets and names come in as hashes; nothing that was kept leads back to a token.
 """
@@ -13,6 +13,7 @@ from samedeal_server.store.keys import (
     identity_key,
     name_key,
     player_keys,
+    presence_keys,
 )
 from samedeal_server.store.writer import Argument, Calls, Writer
 
@@ -26,6 +27,10 @@ OFFERED_MS = 5_000
 """How long an offer of bots stands; the house says it again long before."""
 CALLED_MS = 10_000
 HOUSE_KEYS = (BOTS_FREE, BOTS_CALLED)
+
+HERE_MS = 60_000
+"""How long it is believed that somebody is where they were."""
+INVITATIONS_S = 3 * 24 * 3600
 
 Read: TypeAlias = Callable[[Sequence[Sequence[Argument]]], Awaitable[list[object]]]
 
@@ -41,6 +46,8 @@ class Known(NamedTuple):
     """How many names were claimed."""
     token: str = ""
     """The hash of the present token; only told of who was greeted."""
+    lists: bool = False
+    """Whether they list anybody; only told of who was greeted."""
 
 
 class People:
@@ -76,8 +83,12 @@ class People:
         )
         if answer is None:
             return None
-        name, named, was_bot, token = cast("tuple[bytes, bytes, bytes, bytes]", answer)
-        return Known(name.decode(), bool(named), bool(was_bot), token=token.decode())
+        name, named, was_bot, token, lists = cast("list[bytes]", answer)
+        return Known(
+            *(name.decode(), bool(named), bool(was_bot)),
+            token=token.decode(),
+            lists=bool(lists),
+        )
 
     async def leave(self, code: str, data: bytes, lasts_ms: int) -> None:
         """Leave something for whoever says a code, by its hash, in time."""
@@ -115,7 +126,7 @@ class People:
         """Close this player's account; the name stays theirs."""
         keys = player_keys(player)
         await self._writer.call("HDEL", keys.identity, *FIELDS_OF_SECRETS)
-        await self._writer.call("DEL", keys.relations)
+        await self._writer.call("DEL", keys.relations, *presence_keys(player))
 
     # Claimed names
 
@@ -211,3 +222,72 @@ class HouseStore:
         answer = await self._calls.script("offer_bots", HOUSE_KEYS, (free, OFFERED_MS))
         calls = [call.decode().split() for call in cast("list[bytes]", answer)]
         return [(room, int(bots)) for room, bots in calls]
+
+
+class Seen(NamedTuple):
+    """What is known of where a player is."""
+
+    known: Known
+    is_unseen: bool
+    here: tuple[bytes, ...]
+    """What each process has noted."""
+
+
+class PresenceStore:
+    """Where players are who may be seen; every method raises StoreError."""
+
+    def __init__(self, calls: Calls) -> None:
+        self._calls = calls
+
+    async def note(self, player: str, process: str, packed: bytes) -> None:
+        """Note where a player is at a process; nothing for nowhere."""
+        keys = (identity_key(player), presence_keys(player).here)
+        await self._calls.script("be_here", keys, (process, packed, HERE_MS))
+
+    async def be_seen(self, player: str, *, is_seen: bool) -> bool:
+        """Choose whether friends are told; False for a player who has ended."""
+        keys = (identity_key(player), presence_keys(player).here)
+        answer = await self._calls.script("be_seen", keys, ("1" if is_seen else "",))
+        return answer is not None
+
+    async def is_seen(self, player: str) -> bool:
+        """Tell whether friends are told of a player."""
+        answer = await self._calls.read_one("HGET", identity_key(player), "unseen")
+        return answer is None
+
+    async def look(self, players: Sequence[str]) -> list[Seen | None]:
+        """Return what is known of each player; None for who is forgotten."""
+        fields = ("name", "named", "bot", "unseen")
+        people = [("HMGET", identity_key(player), *fields) for player in players]
+        here = [("HVALS", presence_keys(player).here) for player in players]
+        answers = await self._calls.read([*people, *here])
+        found = zip(answers[: len(players)], answers[len(players) :], strict=True)
+        return [_seen(who, where) for who, where in found]
+
+    async def invite(self, player: str, friend: str, packed: bytes) -> None:
+        """Leave what a friend asks a player to come to, in place of the one before."""
+        key = presence_keys(player).invitations
+        await self._calls.write("HSET", key, friend, packed)
+        await self._calls.write("EXPIRE", key, INVITATIONS_S)
+
+    async def invitations(self, player: str) -> dict[str, bytes]:
+        """Return what friends have asked, by their ids."""
+        answer = await self._calls.read_one(
+            "HGETALL", presence_keys(player).invitations
+        )
+        found = cast("dict[bytes, bytes]", answer)
+        return {friend.decode(): packed for friend, packed in found.items()}
+
+    async def answer(self, player: str, friends: Sequence[str]) -> None:
+        """Forget what some friends have asked."""
+        if friends:
+            key = presence_keys(player).invitations
+            await self._calls.write("HDEL", key, *friends)
+
+
+def _seen(who: object, where: object) -> Seen | None:
+    name, named, bot, unseen = cast("list[bytes | None]", who)
+    if name is None:
+        return None
+    known = Known(name.decode(), bool(named), bool(bot))
+    return Seen(known, bool(unseen), tuple(cast("list[bytes]", where)))

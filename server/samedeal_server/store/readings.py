@@ -54,6 +54,38 @@ class Pulse(NamedTuple):
     """Processes that have not been heard of for long."""
 
 
+class Layout(NamedTuple):
+    """How data is laid out, and the oldest code that may serve it, as a layout, too."""
+
+    layout: int
+    oldest: int
+
+    def why_not(self, writes: int, reads: int) -> str:
+        """Return why code may not serve this data; empty where it may.
+
+        It writes one layout, and reads those from another one on.
+        """
+        if self.oldest > writes:
+            return (
+                f"the store's data has layout {self.layout}, which needs a "
+                f"samedeal-server that knows layout {self.oldest}; this one is older "
+                f"and knows {writes}: install the newer one"
+            )
+        if self.layout < reads:
+            return (
+                f"the store's data has layout {self.layout}, and this samedeal-server "
+                f"reads layouts from {reads} on: run the version before it once, which "
+                "brings the data up to date"
+            )
+        return ""
+
+
+def layout_of(answer: object) -> Layout:
+    """Read what is said of the layout; data from before it was said has the first."""
+    layout, oldest = cast("list[bytes | None]", answer)
+    return Layout(int(layout or 1), int(oldest or 1))
+
+
 def reading_of(room: str, after: str = "") -> list[tuple[str, ...]]:
     """Return the commands that read a log, or what comes after an id; the end last."""
     keys = room_keys(room)

@@ -19,9 +19,10 @@ from typing import NamedTuple, Self, cast
 
 from redis.exceptions import RedisError
 
-from samedeal_server.store.books import Books
+from samedeal_server.meters.meters import StoreMeters
+from samedeal_server.store.books import Books, WholeBooks
 from samedeal_server.store.clients import Client
-from samedeal_server.store.errors import StoreUnavailable
+from samedeal_server.store.errors import LayoutUnknown, StoreUnavailable
 from samedeal_server.store.given_deals import (
     AttemptStore,
     DailyStore,
@@ -32,27 +33,31 @@ from samedeal_server.store.keys import (
     CHAIN_LINKS,
     DEADLINES,
     DOORBELL,
+    LAYOUT,
     LOBBY,
     OUTAGES,
     PROCESSES,
     PULSE,
+    READS_LAYOUT,
+    SERVED_FROM,
+    WRITES_LAYOUT,
     link_key,
     process_rooms_key,
-    reveal_key,
     room_keys,
-    transcript_key,
 )
-from samedeal_server.store.people import HouseStore, People
+from samedeal_server.store.people import HouseStore, People, PresenceStore
 from samedeal_server.store.readings import (
+    Layout,
     Log,
     Pulse,
     Ring,
+    layout_of,
     log_of,
     pulse_of,
     reading_of,
     rings_of,
 )
-from samedeal_server.store.whole_books import WholeBooks
+from samedeal_server.store.transcripts import TranscriptStore
 from samedeal_server.store.writer import Answer, Append, Calls, Writer, end_if_cancelled
 
 log = logging.getLogger(__name__)
@@ -94,6 +99,8 @@ class Store:
     """Identities, claimed names and players' lists."""
     books: Books
     whole_books: WholeBooks
+    transcripts: TranscriptStore
+    """Of matches that are over, in the store or in an archive."""
     dailies: DailyStore
     """The seeds of each day's deals."""
     attempts: AttemptStore
@@ -101,11 +108,14 @@ class Store:
     tournaments: TournamentStore
     house: HouseStore
     """The bots that an operator offers."""
+    presence: PresenceStore
+    """Where players are whose friends may look."""
 
     def __init__(self, url: str) -> None:
-        self._url = url
+        self.url = url
         self._clients: list[Client] = []
         self._skew_ms = 0
+        self.meters = StoreMeters()
         self.process = secrets.token_hex(6)
         """This process's name in the store; no other ever has it."""
         self.on_ring: Callable[[Ring], None] = lambda ring: None
@@ -117,16 +127,22 @@ class Store:
         try:
             self._reader = await self._connect()
             self._writing = await self._connect()
-            self._writer = Writer(self._writing, self.process)
+            self._writer = Writer(self._writing, self.process, self.meters)
             await self._writer.load_scripts()
-            self.calls = Calls(self._reader, self._writer)
+            self.calls = Calls(self._reader, self._writer, self.meters)
             self.people = People(self._writer, self.calls.read)
             self.books = Books(self.calls)
             self.whole_books = WholeBooks(self.calls)
+            self.transcripts = TranscriptStore(self.calls)
             self.dailies = DailyStore(self.calls)
             self.attempts = AttemptStore(self.calls)
             self.tournaments = TournamentStore(self.calls)
             self.house = HouseStore(self.calls)
+            self.presence = PresenceStore(self.calls)
+            await self._check_layout()
+        except LayoutUnknown:
+            await self.__aexit__()
+            raise
         except (RedisError, OSError) as error:
             await self.__aexit__()
             raise StoreUnavailable(f"no store answers: {error}") from error
@@ -137,7 +153,7 @@ class Store:
             await client.aclose()
 
     async def _connect(self) -> Client:
-        client = await Client.connect(self._url)
+        client = await Client.connect(self.url)
         self._clients.append(client)
         return client
 
@@ -146,6 +162,26 @@ class Store:
         async with asyncio.TaskGroup() as tasks:
             tasks.create_task(self._writer.run(), name="store writer")
             tasks.create_task(self._listen(), name="store doorbells")
+
+    @property
+    def waiting(self) -> int:
+        """Count what waits to be written."""
+        return self._writer.waiting
+
+    # Which code may serve the data
+
+    async def layout(self) -> Layout:
+        """Return which layout the data has; raises StoreError."""
+        return layout_of(await self.calls.read_one("HMGET", LAYOUT, *Layout._fields))
+
+    async def _check_layout(self) -> None:
+        if why := (await self.layout()).why_not(WRITES_LAYOUT, READS_LAYOUT):
+            raise LayoutUnknown(why)
+
+    async def say_layout(self) -> None:
+        """Say which layout the data has from now on, while `run` runs."""
+        own = (WRITES_LAYOUT, SERVED_FROM)
+        await self._writer.script("layout", (LAYOUT,), own)
 
     # Time, and who is alive
 
@@ -184,6 +220,12 @@ class Store:
             process: int(float(score or 0))
             for process, score in zip(processes, scores, strict=True)
         }
+
+    async def processes(self) -> dict[str, int]:
+        """Return when each process was heard of last, in ms, the latest first."""
+        answer = await self.calls.read_one("ZRANGE", PROCESSES, 0, -1, "REV")
+        found = cast("list[bytes]", answer)
+        return await self.last_pulses([process.decode() for process in found])
 
     async def rooms_of(self, process: str) -> list[str]:
         """List the rooms that a process carried."""
@@ -284,48 +326,6 @@ class Store:
         )
         return [code.decode() for code in codes]
 
-    # Transcripts
-
-    async def put_transcript(
-        self, match: str, sealed: bytes, ttl_s: int, reveal_at: int = 0
-    ) -> bytes:
-        """Keep a transcript, unless one is kept already; return the one that is.
-
-        0 s is for ever; `reveal_at` is when it may be read, in ms.
-        """
-        call, key = self._writer.call, transcript_key(match)
-        words = ("EX", ttl_s) if ttl_s else ()
-        if reveal_at:
-            # Nobody may find the one without the other.
-            await call("SET", reveal_key(match), reveal_at, *words)
-        put = call("SET", key, sealed, "NX", *words)
-        _, kept = await asyncio.gather(put, call("GET", key))
-        return cast("bytes | None", kept) or b""
-
-    async def keep_transcript(self, match: str) -> None:
-        """Keep a transcript for ever."""
-        await self._writer.call("PERSIST", transcript_key(match))
-
-    async def reveal_at(self, match: str) -> int:
-        """Return when a transcript may be read, in ms; 0 for at once."""
-        return int(
-            cast("bytes | None", await self.calls.read_one("GET", reveal_key(match)))
-            or 0
-        )
-
-    async def transcript(self, match: str, start: int, most: int) -> tuple[int, bytes]:
-        """Return the size of a transcript, 0 for none, and a part of its bytes."""
-        key = transcript_key(match)
-        answers = await self.calls.read(
-            [("STRLEN", key), ("GETRANGE", key, start, start + most - 1)]
-        )
-        return cast("tuple[int, bytes]", tuple(answers))
-
-    async def transcripts(self, matches: Sequence[str]) -> list[bytes | None]:
-        """Return whole transcripts, None where there is none."""
-        commands = [("GET", transcript_key(match)) for match in matches]
-        return cast("list[bytes | None]", await self.calls.read(commands))
-
     # The chain of matches
 
     async def link(
@@ -369,6 +369,7 @@ class Store:
                     async for message in doorbell.listen():
                         self._hear(message)
             except (RedisError, OSError) as error:
+                self.meters.losses += 1
                 log.warning("doorbell lost, listening again: %s", error)
             finally:
                 await listener.aclose()
@@ -377,6 +378,7 @@ class Store:
     def _hear(self, message: dict[str, object]) -> None:
         if message["type"] == "message":
             for ring in rings_of(cast("bytes", message["data"])):
+                self.meters.rings += 1
                 self.on_ring(ring)
         elif message["type"] == "subscribe":
             # Whatever rang before is not known.

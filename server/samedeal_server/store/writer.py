@@ -12,6 +12,7 @@ writes of one process keep their order.
 # comes in.
 
 import asyncio
+import time
 from collections.abc import Callable, Sequence
 from importlib import resources
 from typing import NamedTuple, TypeAlias, TypeVar, cast
@@ -19,6 +20,7 @@ from typing import NamedTuple, TypeAlias, TypeVar, cast
 import msgpack
 from redis.exceptions import NoScriptError, RedisError, ResponseError
 
+from samedeal_server.meters.meters import StoreMeters
 from samedeal_server.store.clients import Client, Command
 from samedeal_server.store.errors import ScriptUnknown, StoreError, StoreUnavailable
 from samedeal_server.store.keys import DOORBELL, room_keys
@@ -88,9 +90,10 @@ class _Call(NamedTuple):
 class Writer:
     """The one task of a process that writes to the store."""
 
-    def __init__(self, client: Client, process: str) -> None:
+    def __init__(self, client: Client, process: str, meters: StoreMeters) -> None:
         self._client = client
         self._process = process
+        self._meters = meters
         self._appends: list[_Appending] = []
         self._calls: list[_Call] = []
         self._wanted = asyncio.Event()
@@ -108,6 +111,11 @@ class Writer:
     def hash_of(self, script: str) -> str:
         """Return the hash under which a script of the `lua` folder is known."""
         return self._hashes[script]
+
+    @property
+    def waiting(self) -> int:
+        """Count the appends and calls that wait to be sent."""
+        return len(self._appends) + len(self._calls)
 
     def append(self, append: Append, answered: Callable[[Answer], None]) -> None:
         """Append facts; `answered` is called once, in the log's order.
@@ -148,20 +156,30 @@ class Writer:
             await self._send(appends, calls)
 
     def _admit(self) -> None:
-        if len(self._appends) + len(self._calls) >= MAX_WAITING:
+        if self.waiting >= MAX_WAITING:
             raise StoreUnavailable("too much waits to be written")
 
     async def _send(self, appends: list[_Appending], calls: list[_Call]) -> None:
         commands = self._commands([append for append, _ in appends])
         count = len(commands)
         commands += [call.arguments for call in calls]
+        sent_s = time.monotonic()
         answers = await self._answers(commands)
+        if commands:
+            self._note(len(appends), time.monotonic() - sent_s, answers)
         for (_, answered), answer in zip(
             appends, _appended(answers[:count], len(appends)), strict=True
         ):
             answered(answer)
         for call, got in zip(calls, answers[count:], strict=True):
             _resolve(call.answer, got)
+
+    def _note(self, appends: int, took_s: float, answers: list[object]) -> None:
+        self._meters.batches.note(took_s)
+        if appends:
+            self._meters.sizes.note(appends)
+        if isinstance(answers[0], Exception):
+            self._meters.failed += 1
 
     def _commands(self, appends: list[Append]) -> list[tuple[Argument, ...]]:
         """Return the script call for these appends; in a cluster, one for each."""
@@ -274,12 +292,14 @@ def _resolve(waiting: "asyncio.Future[object]", answer: object) -> None:
 class Calls:
     """What the parts of a store ask of it; every method raises StoreError."""
 
-    def __init__(self, reader: Client, writer: Writer) -> None:
+    def __init__(self, reader: Client, writer: Writer, meters: StoreMeters) -> None:
         self._reader = reader
         self._writer = writer
+        self._meters = meters
 
     async def read(self, commands: Sequence[Command]) -> list[object]:
         """Run commands that read, in one round trip."""
+        began_s = time.monotonic()
         try:
             # redis-py's own timeouts come for each try and each reconnection.
             async with asyncio.timeout(READ_TIMEOUT_S):
@@ -289,6 +309,7 @@ class Calls:
         for answer in answers:
             if isinstance(answer, Exception):
                 raise failure(answer)
+        self._meters.reads.note(time.monotonic() - began_s)
         end_if_cancelled()
         return answers
 

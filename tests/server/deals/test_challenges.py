@@ -342,7 +342,7 @@ async def keep_daily(store: Store, reveal_at: int) -> tuple[str, str]:
     transcript = transcript_of(table.state, table.log, "a test")
     assert transcript is not None
     sealed = seal(to_plain(transcript))
-    await store.put_transcript(transcript.match, sealed, 0, reveal_at)
+    await store.transcripts.put(transcript.match, sealed, 0, reveal_at)
     await Chain(store).link("end", transcript.match, digest_of(sealed))
     await BooksWriter(store).catch_up()
     return transcript.match, deal

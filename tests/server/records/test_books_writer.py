@@ -140,7 +140,7 @@ async def test_a_match_is_kept_for_ever_once_it_is_challenged(
     store: Store, store_url: str
 ) -> None:
     sealed = seal(to_plain(finished("m-1", "ann")))
-    await store.put_transcript("m-1", sealed, 60)
+    await store.transcripts.put("m-1", sealed, 60)
     await keep(store, finished("m-2", "bob", deal="m-1"))
     await BooksWriter(store).catch_up()
     async with Redis.from_url(store_url) as client:

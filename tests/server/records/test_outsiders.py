@@ -67,7 +67,7 @@ async def private_event(ann: Talker) -> set[str]:
 def questions(known: list[str]) -> Iterator[Mapping[str, object]]:
     """Yield every request there is, about all that an outsider may have heard of."""
     yield {"t": "hello", "client": "x", "name": "Eve"}
-    for name in ("rooms", "dailies", "circle"):
+    for name in ("rooms", "dailies", "circle", "friends"):
         yield {"t": name}
     for who in ("", *NAMES, *known):
         yield {"t": "account", "who": who}
@@ -82,6 +82,10 @@ def questions(known: list[str]) -> Iterator[Mapping[str, object]]:
     for game in GAMES:
         yield {"t": "daily", "game": game}
         yield {"t": "own_best", "game": game}
+    yield {"t": "be_seen", "seen": True}
+    for who in known:
+        yield {"t": "invite", "who": who}
+        yield {"t": "invite", "who": who, "match": who}
     for match in known:
         yield {"t": "transcript", "match": match}
         yield {"t": "timelines", "match": match}

@@ -25,6 +25,7 @@ from samedeal_records.transcripts import to_plain
 from samedeal_server.core.books import books as names
 from samedeal_server.records.books_writer import BooksWriter
 from samedeal_server.records.rebuilding import Difference, compare, rebuild
+from samedeal_server.store.books import BookKind, WholeBooks
 from samedeal_server.store.embedded import EmbeddedStore
 from samedeal_server.store.keys import (
     CHAIN_HEAD,
@@ -33,7 +34,6 @@ from samedeal_server.store.keys import (
     transcript_key,
 )
 from samedeal_server.store.redis import NewLink, Store
-from samedeal_server.store.whole_books import BookKind, WholeBooks
 
 ROWS = names.rows(names.board("best", "squares/english", "all"))
 RANKING = names.ranking(names.board("best", "squares/english", "all"))

@@ -15,7 +15,7 @@
 -- ARGV[5]  the time to live, in seconds, of who has claimed no name
 --
 -- Returns {name, "1" if it was claimed, "1" for a bot, the hash of the token that is
--- good now}; nil for who is not let in.
+-- good now, "1" if they list anybody}; nil for who is not let in.
 
 local identity, kind, presented = KEYS[1], ARGV[1], ARGV[2]
 
@@ -48,4 +48,5 @@ if not named then
   redis.call('EXPIRE', identity, ARGV[5])
   redis.call('EXPIRE', KEYS[2], ARGV[5])
 end
-return {name, named or '', bot or '', token or ''}
+local lists = redis.call('EXISTS', KEYS[2]) == 1 and '1' or ''
+return {name, named or '', bot or '', token or '', lists}

@@ -1,0 +1,1 @@
+"""Where transcripts go that are old: files beside the store, written once."""

@@ -1,0 +1,67 @@
+"""The archive, as the server asks for it: without waiting for disks in its loop."""
+
+from collections.abc import Collection, Mapping, Sequence
+
+from samedeal_server.archive.holdings import Holdings
+from samedeal_server.archive.shelves import Shelf
+from samedeal_server.archive.threads import Threads
+from samedeal_server.store.transcripts import Kept
+
+FOUND_WITHIN_S = 4.0
+"""As long as the store may take to answer, about."""
+ADDED_WITHIN_S = 120.0
+TIDIED_WITHIN_S = 3600.0
+
+
+class Archive:
+    """Transcripts on a shelf, for the store whose archive has this id.
+
+    Everything raises ArchiveUnavailable.
+    """
+
+    def __init__(
+        self, shelf: Shelf, server: str, found_within_s: float = FOUND_WITHIN_S
+    ) -> None:
+        self._holdings = Holdings(shelf, server)
+        self._found_within_s = found_within_s
+        self._threads = Threads()
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether anything is still under way, though nobody may wait for it."""
+        return self._threads.running > 0
+
+    async def make(self) -> None:
+        """Make a shelf that is to be somebody's; refuse one that is."""
+        await self._threads.run(self._holdings.make, self._found_within_s)
+
+    async def begin(self) -> None:
+        """Take a shelf that is empty, and nobody's."""
+        await self._threads.run(self._holdings.begin, self._found_within_s)
+
+    async def find(self, matches: Collection[str]) -> Mapping[str, Kept]:
+        """Return the transcripts of those matches that are here."""
+        wanted = list(matches)
+        return await self._threads.run(
+            lambda: self._holdings.find(wanted), self._found_within_s
+        )
+
+    async def add(self, transcripts: Mapping[str, bytes], until: int = 0) -> None:
+        """Keep transcripts for good, or until then (ms since 1970)."""
+        await self._threads.run(
+            lambda: self._holdings.add(transcripts, until), ADDED_WITHIN_S
+        )
+
+    async def tidy(self, now: int) -> None:
+        """Let go what is over, and put small packs together; `now` in ms."""
+        await self._threads.run(lambda: self._holdings.tidy(now), TIDIED_WITHIN_S)
+
+    async def count(self) -> int:
+        """Return how many transcripts are here; some may be counted twice."""
+        return await self._threads.run(self._holdings.count, self._found_within_s)
+
+    async def check(self) -> Sequence[str]:
+        """Read all that is here; return a sentence for whatever is wrong."""
+        return await self._threads.run(
+            lambda: list(self._holdings.check()), TIDIED_WITHIN_S
+        )

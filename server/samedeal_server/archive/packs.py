@@ -1,0 +1,189 @@
+"""Packs: files of many transcripts, which are found in them by match.
+
+One after the other in a file: the frames, in the order of their keys; the index, for
+each frame its key and where it begins; a map in JSON that says what the pack is; the
+length of that map; and `MAGIC`. A key is the beginning of the SHA-256 of the match's
+id. A pack has its name from its keys and from when it may go, so that equal packs have
+one name.
+"""
+
+import hashlib
+import json
+import struct
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from samedeal_server.archive.errors import Damaged
+from samedeal_server.archive.shelves import Shelf
+
+MAGIC = b"SAMEDEAL"
+FORMAT = 1
+SUFFIX = ".pack"
+KEY_BYTES = 16
+_ENTRY = struct.Struct(f">{KEY_BYTES}sQ")
+_END = struct.Struct(f">I{len(MAGIC)}s")
+ABOUT_MOST = 1024 * 1024
+READ_MOST = 128
+"""Entries of an index that are read at once, which is 3 KiB."""
+COPIED_BYTES = 1024 * 1024
+
+
+def key_of(match: str) -> bytes:
+    """Return under which key a match is in a pack."""
+    return hashlib.sha256(match.encode()).digest()[:KEY_BYTES]
+
+
+class Frame(NamedTuple):
+    """A packed transcript that is in a pack, or is to be in one."""
+
+    key: bytes
+    data: bytes
+
+
+class Pack(NamedTuple):
+    """What is known of a pack that was opened."""
+
+    name: str
+    server: str
+    """The id of the archive that it was made for."""
+    size: int
+    """How many transcripts are in it."""
+    index_at: int
+    """In bytes from the start; so long are all frames together."""
+    until: int
+    """When it may go, in ms since 1970; 0 for never."""
+    replaces: tuple[str, ...]
+    """The packs whose frames are all in this one."""
+
+
+class Made(NamedTuple):
+    """What a new pack is made of."""
+
+    server: str
+    until: int
+    replaces: tuple[str, ...]
+    keys: Sequence[bytes]
+    """In their order, and each once."""
+    sizes: Sequence[int]
+    """Of the frames, in the same order, in bytes."""
+
+    @property
+    def name(self) -> str:
+        """Return the name of the file."""
+        said = hashlib.sha256(b"%d/" % self.until)
+        for key in self.keys:
+            said.update(key)
+        return said.hexdigest()[:32] + SUFFIX
+
+    def chunks(self, frames: Iterable[bytes]) -> Iterator[bytes]:
+        """Yield the bytes of the file; the frames come in the order of their keys."""
+        yield from frames
+        at, index = 0, bytearray()
+        for key, size in zip(self.keys, self.sizes, strict=True):
+            index += _ENTRY.pack(key, at)
+            at += size
+        yield bytes(index)
+        about = json.dumps(
+            {
+                "format": FORMAT,
+                "server": self.server,
+                "count": len(self.keys),
+                "until": self.until,
+                "replaces": self.replaces,
+                "index": hashlib.sha256(index).hexdigest(),
+            }
+        ).encode()
+        yield about
+        yield _END.pack(len(about), MAGIC)
+
+
+def made_of(server: str, frames: Sequence[Frame], until: int) -> Made:
+    """Return the pack of some frames, in the order of their keys."""
+    keys = [frame.key for frame in frames]
+    return Made(server, until, (), keys, [len(frame.data) for frame in frames])
+
+
+def open_pack(shelf: Shelf, name: str) -> Pack:
+    """Return what is known of a pack; raises Damaged if it is torn, and OSError."""
+    size = shelf.size(name)
+    about_bytes, magic = _end(shelf, name, size)
+    about_at = size - _END.size - about_bytes
+    if magic != MAGIC or not 0 < about_bytes <= min(ABOUT_MOST, size):
+        raise Damaged(name, "is torn or is none of an archive")
+    try:
+        about: dict[str, Any] = json.loads(shelf.read(name, about_at, about_bytes))
+        if about["format"] != FORMAT:
+            raise Damaged(name, "was written by a newer version of samedeal")
+        count = int(about["count"])
+        index_at = about_at - count * _ENTRY.size
+        pack = Pack(
+            name,
+            str(about["server"]),
+            count,
+            index_at,
+            int(about["until"]),
+            tuple(map(str, about["replaces"])),
+        )
+        told = str(about["index"])
+    except (ValueError, KeyError, TypeError):
+        raise Damaged(name, "is torn") from None
+    if index_at < 0 or _index_digest(shelf, pack, about_at) != told:
+        raise Damaged(name, "is torn")
+    return pack
+
+
+def _end(shelf: Shelf, name: str, size: int) -> tuple[int, bytes]:
+    if size < _END.size:
+        raise Damaged(name, "is torn")
+    length, magic = _END.unpack(shelf.read(name, size - _END.size, _END.size))
+    return int(length), bytes(magic)
+
+
+def _index_digest(shelf: Shelf, pack: Pack, about_at: int) -> str:
+    digest, at = hashlib.sha256(), pack.index_at
+    while at < about_at:
+        part = shelf.read(pack.name, at, min(COPIED_BYTES, about_at - at))
+        if not part:
+            break
+        digest.update(part)
+        at += len(part)
+    return digest.hexdigest()
+
+
+def entries(shelf: Shelf, pack: Pack) -> Iterator[tuple[bytes, int, int]]:
+    """Yield each frame's key, where it begins, and its length."""
+    before: tuple[bytes, int] | None = None
+    for first in range(0, pack.size, READ_MOST):
+        for entry in _read_entries(shelf, pack, first, first + READ_MOST):
+            if before is not None:
+                yield (*before, entry[1] - before[1])
+            before = entry
+    if before is not None:
+        yield (*before, pack.index_at - before[1])
+
+
+def find(shelf: Shelf, pack: Pack, key: bytes) -> bytes | None:
+    """Return the frame under a key, None where there is none."""
+    low, high = 0, pack.size
+    while high - low > READ_MOST:
+        middle = (low + high) // 2
+        ((there, _),) = _read_entries(shelf, pack, middle, middle + 1)
+        low, high = (low, middle) if key < there else (middle, high)
+    # One more, where the last of them ends.
+    near = [*_read_entries(shelf, pack, low, high + 1), (b"", pack.index_at)]
+    for (there, at), (_, then) in pairwise(near):
+        if there == key:
+            return shelf.read(pack.name, at, then - at)
+    return None
+
+
+def _read_entries(
+    shelf: Shelf, pack: Pack, first: int, last: int
+) -> list[tuple[bytes, int]]:
+    count = min(last, pack.size) - first
+    at = pack.index_at + first * _ENTRY.size
+    data = shelf.read(pack.name, at, count * _ENTRY.size)
+    if len(data) != count * _ENTRY.size:
+        raise Damaged(pack.name, "is torn")
+    return list(_ENTRY.iter_unpack(data))

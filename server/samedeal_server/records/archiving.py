@@ -1,0 +1,210 @@
+"""Old transcripts: moved from the store into the archive, and found there.
+
+The chain of matches says which are old. A pack of them is written, is on the disk and
+has been read back before the first of them goes from the store, and only then it is
+noted how far this has come. So whoever is killed on the way leaves some in both, and
+the next one does the same again. One process does it at a time, to save work; nothing
+rests on that.
+"""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from samedeal_protocol.errors import BadFrame
+from samedeal_records.sealing import unseal
+from samedeal_server.archive.archive import Archive
+from samedeal_server.archive.errors import ArchiveUnavailable
+from samedeal_server.archive.shelves import Folder
+from samedeal_server.records.links import unpack_link
+from samedeal_server.store.errors import StoreError
+from samedeal_server.store.redis import Store
+from samedeal_server.store.transcripts import Kept, Stored
+
+log = logging.getLogger(__name__)
+
+EVERY_S = 30.0
+MOVER_S = 120
+TIDY_EVERY = 20
+"""Times that it was looked whether there is something to move."""
+LINKS_A_MATCH = 2
+"""One that it was opened, and one what became of it."""
+LEAST = 256
+"""Matches worth a pack of their own."""
+MOST = 1024
+"""In one pack, which takes a second or two of one core to make."""
+AT_ONCE = 64
+"""Transcripts that are looked at in one go, which takes some milliseconds."""
+
+
+class Batch(NamedTuple):
+    """What is to be done with some matches whose transcripts are in the store."""
+
+    for_ever: Mapping[str, bytes]
+    until: Mapping[str, bytes]
+    """Those that are kept for some days."""
+    last: int
+    """When the last of these may go, in ms since 1970."""
+    later: Mapping[str, int]
+    """Which are not to be moved yet, and when they are, in ms."""
+
+
+class Archiving:
+    """The archive of a store, in a folder; `run` is a task that moves what is old.
+
+    `in_store` of the newest matches stay in the store; 0 if all of them do.
+    """
+
+    def __init__(
+        self, store: Store, folder: Path | None, in_store: int, least: int = LEAST
+    ) -> None:
+        self._store = store
+        self._kept = store.transcripts
+        self._folder = folder
+        self._in_store = in_store
+        self._least = least
+        self._archive: Archive | None = None
+        self._told = ""
+        """What the operator was told of last that is wrong."""
+        self._looks = 0
+        store.transcripts.elsewhere = self
+
+    async def find(self, matches: Collection[str]) -> Mapping[str, Kept]:
+        """Return those transcripts that are in the archive; raises StoreError."""
+        archive = await self._known()
+        return {} if archive is None else await archive.find(matches)
+
+    async def run(self) -> None:
+        """Move what is old, until cancelled."""
+        while True:
+            await self.look()
+            await asyncio.sleep(EVERY_S)
+
+    async def look(self) -> None:
+        """Move all that is old by now; tell the operator once what is in the way."""
+        try:
+            if self._folder is not None and self._in_store:
+                await self._move_all()
+            archive = await self._known()
+            if archive is not None:
+                await archive.count()
+            if self._told:
+                log.warning("the archive can be used again")
+            self._told = ""
+        except StoreError as error:
+            if str(error) != self._told:
+                self._told = str(error)
+                log.error("old transcripts: %s", error)  # noqa: TRY400
+
+    async def _move_all(self) -> None:
+        if not await self._kept.is_mover(self._store.process, MOVER_S):
+            return
+        while await self.move_some():
+            if not await self._kept.is_mover(self._store.process, MOVER_S):
+                return
+        self._looks += 1
+        archive = await self._known()
+        if archive is not None and self._looks % TIDY_EVERY == 1:
+            await archive.tidy(self._store.now())
+
+    async def move_some(self) -> bool:
+        """Move a pack of the oldest matches; tell whether there may be more.
+
+        Raises StoreError; then nothing has gone from the store that is not in the
+        archive.
+        """
+        done = await self._kept.archived()
+        length, _ = await self._store.chain()
+        old = length - LINKS_A_MATCH * self._in_store - done
+        if old < LINKS_A_MATCH * self._least:
+            return False
+        packed = await self._store.links(done, min(old, LINKS_A_MATCH * MOST))
+        if not packed:
+            return False
+        again = await self._kept.due_again(self._store.now(), MOST)
+        ended = [link.match for link in map(unpack_link, packed) if link.kind == "end"]
+        matches = sorted({*ended, *again})
+        left = await self._move(matches)
+        await self._kept.moved_again([match for match in again if match not in left])
+        await self._kept.move_on(done, done + len(packed))
+        return True
+
+    async def _move(self, matches: Sequence[str]) -> Collection[str]:
+        """Move transcripts; return which of them are to be moved later."""
+        batch = Batch({}, {}, 0, {})
+        for first in range(0, len(matches), AT_ONCE):
+            stored = await self._kept.stored(matches[first : first + AT_ONCE])
+            batch = _sorted(batch, stored, self._store.now())
+        later = dict(batch.later)
+        archive = await self._begun()
+        for some, until in ((batch.for_ever, 0), (batch.until, batch.last)):
+            if some:
+                await archive.add(some, until)
+                later |= dict.fromkeys(await self._take_away(some, until), 0)
+        await self._kept.look_again(later)
+        return later
+
+    async def _take_away(self, matches: Iterable[str], until: int) -> list[str]:
+        wanted, left = list(matches), list[str]()
+        for first in range(0, len(wanted), AT_ONCE):
+            some = wanted[first : first + AT_ONCE]
+            left += await self._kept.take_away(some, for_ever=not until)
+        return left
+
+    async def _known(self) -> Archive | None:
+        """Return the archive, if this store ever had one."""
+        if self._archive is None:
+            server = await self._kept.known_archive()
+            if not server:
+                return None
+            if self._folder is None:
+                raise ArchiveUnavailable(
+                    "this store's older transcripts are in an archive, and "
+                    "SAMEDEAL_ARCHIVE does not say where"
+                )
+            self._archive = Archive(Folder(self._folder), server)
+        return self._archive
+
+    async def _begun(self) -> Archive:
+        """Return the archive, which begins if nothing was ever moved."""
+        if self._folder is None:
+            raise ArchiveUnavailable("SAMEDEAL_ARCHIVE does not say where to move")
+        if not await self._kept.archived():
+            server = await self._kept.known_archive()
+            if not server:
+                # Before it is this store's: it may be somebody else's.
+                await Archive(Folder(self._folder), "").make()
+                server = await self._kept.archive_id(secrets.token_hex(16))
+            await Archive(Folder(self._folder), server).begin()
+        archive = await self._known()
+        if archive is None:
+            raise ArchiveUnavailable("the store has forgotten which archive it has")
+        return archive
+
+
+def _sorted(batch: Batch, stored: Mapping[str, Stored], now: int) -> Batch:
+    """Return a batch with more transcripts sorted into it; `now` in ms since 1970."""
+    for_ever, until = dict(batch.for_ever), dict(batch.until)
+    later, last = dict(batch.later), batch.last
+    for match, each in stored.items():
+        if each.reveal_at > now:
+            later[match] = each.reveal_at
+        elif not _is_whole(each.sealed):
+            log.error("match %s: its transcript is torn, and stays in the store", match)
+        elif each.ttl_ms < 0:
+            for_ever[match] = each.sealed
+        else:
+            until[match] = each.sealed
+            last = max(last, now + each.ttl_ms)
+    return Batch(for_ever, until, last, later)
+
+
+def _is_whole(sealed: bytes) -> bool:
+    try:
+        unseal(sealed)
+    except BadFrame:
+        return False
+    return True

@@ -1,0 +1,95 @@
+"""A process that is killed while it moves transcripts: none is lost, none is left."""
+
+import signal
+import sys
+from asyncio import create_subprocess_exec
+from pathlib import Path
+from random import Random
+
+import pytest
+from bench.finished import keep, series
+from tests.server.house import opened
+
+from samedeal_records.sealing import seal
+from samedeal_records.transcripts import to_plain
+from samedeal_server.records.archiving import Archiving
+
+MATCHES, STAY = 60, 10
+MOVER = """
+import asyncio, os, signal, sys
+from pathlib import Path
+from samedeal_server.archive import holdings, shelves
+from samedeal_server.records.archiving import Archiving
+from samedeal_server.store.redis import Store
+from samedeal_server.store.transcripts import TranscriptStore
+from samedeal_server.store.writer import Calls
+
+url, folder, stay, where = sys.argv[1:]
+
+def die(*_):
+    os.kill(os.getpid(), signal.SIGKILL)
+
+async def end(*_, **__):
+    die()
+
+taken = 0
+script = Calls.script
+
+async def half(calls, name, *rest):
+    global taken
+    taken += name == "take_away"
+    return await (end() if taken > 20 else script(calls, name, *rest))
+
+if where == "before it is put in place":
+    Path.replace = die
+elif where == "before it is read back":
+    shelves.Folder._sync = die
+elif where == "before any is taken away":
+    TranscriptStore.take_away = end
+elif where == "while they are taken away":
+    Calls.script = half
+elif where == "before it is noted":
+    TranscriptStore.move_on = end
+
+async def main():
+    async with Store(url) as store:
+        running = asyncio.create_task(store.run())
+        await Archiving(store, Path(folder), int(stay), least=1).look()
+        running.cancel()
+
+asyncio.run(main())
+"""
+
+
+@pytest.mark.parametrize(
+    "where",
+    [
+        "before it is put in place",
+        "before it is read back",
+        "before any is taken away",
+        "while they are taken away",
+        "before it is noted",
+    ],
+)
+async def test_every_transcript_is_found_and_moved_once_whenever_a_mover_is_killed(
+    store_url: str, tmp_path: Path, where: str
+) -> None:
+    folder = tmp_path / "archive"
+    matches = [*series(Random(7), MATCHES)]
+    known = {match.match: seal(to_plain(match)) for match in matches}
+    async with opened(store_url) as store:
+        await keep(store, *matches)
+        mover = await create_subprocess_exec(
+            *(sys.executable, "-c", MOVER, store_url, str(folder), str(STAY), where)
+        )
+        assert await mover.wait() == -signal.SIGKILL
+        next_one = Archiving(store, folder, STAY, least=1)
+        assert await store.transcripts.read(list(known)) == list(known.values())
+        while await next_one.move_some():
+            pass
+        assert await store.transcripts.read(list(known)) == list(known.values())
+        # The chain of these has no links but those that ended them.
+        left = set(await store.transcripts.stored(list(known)))
+        assert left == set(list(known)[-2 * STAY :])
+        archived = await next_one.find(list(known))
+        assert set(archived) == set(known) - left

@@ -1,0 +1,102 @@
+"""Which code may serve which data: one sentence, and nothing touched."""
+
+# pyright: reportUnknownMemberType=false
+# redis-py leaves keyword arguments untyped.
+
+import pytest
+from redis import Redis
+from tests.conditions import eventually
+from tests.server.house import opened
+from tests.server.process.test_app import failed_start
+from tests.servers import running_server
+from tests.talk import talking
+
+from samedeal_server.store import redis as store_module
+from samedeal_server.store.errors import LayoutUnknown
+from samedeal_server.store.keys import LAYOUT, WRITES_LAYOUT
+from samedeal_server.store.readings import Layout
+from samedeal_server.store.redis import Store
+
+
+def say(store_url: str, layout: int, oldest: int) -> None:
+    with Redis.from_url(store_url) as redis:
+        redis.hset(LAYOUT, items=["layout", layout, "oldest", oldest])
+
+
+async def test_data_from_before_layouts_is_of_the_first(store_url: str) -> None:
+    async with Store(store_url) as store:
+        assert await store.layout() == Layout(1, 1)
+
+
+async def test_a_server_says_which_layout_the_data_has(store_url: str) -> None:
+    with Redis.from_url(store_url) as redis:
+        async with Store(store_url):
+            assert not redis.exists(LAYOUT)  # it only looked
+        async with running_server(store_url):
+            await eventually(lambda: bool(redis.exists(LAYOUT)))
+        assert redis.hget(LAYOUT, "layout") == str(WRITES_LAYOUT).encode()
+
+
+async def test_a_server_too_old_for_the_data_does_not_start(store_url: str) -> None:
+    say(store_url, 9, 8)
+    status, text = await failed_start("--port", "0", REDIS_URL=store_url)
+    assert status == 1
+    assert "layout 9" in text
+    assert "knows layout 8" in text
+    assert "install the newer one" in text
+
+
+async def test_an_admin_too_old_for_the_data_changes_nothing(store_url: str) -> None:
+    say(store_url, 9, 8)
+    words = ("admin", "rebuild-boards")
+    status, text = await failed_start(*words, REDIS_URL=store_url)
+    assert status == 1
+    assert "install the newer one" in text
+
+
+async def test_newer_data_is_served_where_it_says_that_it_may_be(
+    store_url: str,
+) -> None:
+    say(store_url, 9, WRITES_LAYOUT)
+    async with running_server(store_url) as server, talking(server.url) as ann:
+        assert await ann.host()
+
+
+async def test_data_too_old_for_the_code_is_not_served(
+    store_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store_module, "WRITES_LAYOUT", 5)
+    monkeypatch.setattr(store_module, "READS_LAYOUT", 4)
+    with pytest.raises(LayoutUnknown, match="run the version before it once"):
+        async with Store(store_url):
+            pass
+
+
+async def test_no_number_ever_becomes_smaller(
+    store_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(store_url) as store:
+        monkeypatch.setattr(store_module, "WRITES_LAYOUT", 5)
+        monkeypatch.setattr(store_module, "SERVED_FROM", 3)
+        await store.say_layout()
+        assert await store.layout() == Layout(5, 3)
+        monkeypatch.undo()
+        await store.say_layout()
+        assert await store.layout() == Layout(5, 3)
+
+
+@pytest.mark.parametrize(
+    ("data", "writes", "reads", "is_served"),
+    [
+        (Layout(1, 1), 1, 1, True),
+        (Layout(1, 1), 2, 1, True),
+        (Layout(2, 1), 1, 1, True),
+        (Layout(2, 2), 1, 1, False),
+        (Layout(1, 1), 3, 2, False),
+        (Layout(2, 1), 3, 2, True),
+    ],
+)
+def test_who_may_serve_what(
+    data: Layout, writes: int, reads: int, is_served: bool
+) -> None:
+    assert (not data.why_not(writes, reads)) is is_served
