@@ -18,6 +18,7 @@ from samedeal_protocol.greeting import Hello
 from samedeal_protocol.house import CallBots, OfferBots
 from samedeal_protocol.leaderboards import LeaderboardQuestion
 from samedeal_protocol.playing import Finish, Move, Resign, SharedCommand
+from samedeal_protocol.presence import Invite, PresenceQuestion
 from samedeal_protocol.profiles import ProfileQuestion
 from samedeal_protocol.records import AskChain, AskTranscript
 from samedeal_protocol.rooms import HostRoom, JoinRoom, ListRooms, WatchRoom
@@ -49,6 +50,7 @@ Question: TypeAlias = (
     | ChallengeQuestion
     | LeaderboardQuestion
     | ProfileQuestion
+    | PresenceQuestion
     | OfferBots
 )
 """What is asked without entering a room or being in one."""
@@ -69,6 +71,7 @@ Command: TypeAlias = Annotated[
     | Say
     | SayPhrase
     | CallBots
+    | Invite
     | ClientHeartbeat,
     Field(discriminator="t"),
 ]

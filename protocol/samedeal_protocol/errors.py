@@ -42,6 +42,8 @@ class ErrorCode(StrEnum):
     """This player has claimed as many names as one player may."""
     UNKNOWN_PLAYER = "unknown_player"
     """Nobody here has claimed this name, and no player has this id."""
+    NOT_FRIENDS = "not_friends"
+    """Only a friend may be asked to come: both list each other as friends."""
     LIST_FULL = "list_full"
     """The list of friends and blocked players is full."""
     UNKNOWN_GAME = "unknown_game"

@@ -5,7 +5,16 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field
 
 from samedeal_protocol.limits import LANGUAGE_MAX
-from samedeal_protocol.shapes import Address, PlayerId, Reply, Request, Token, Who, Word
+from samedeal_protocol.shapes import (
+    Address,
+    PlayerId,
+    Reply,
+    Request,
+    Sentence,
+    Token,
+    Who,
+    Word,
+)
 
 LanguageTag: TypeAlias = Annotated[
     str,
@@ -30,6 +39,11 @@ class Welcome(Reply):
     """For the next hello, in place of the token; each welcome gives another, and the
     one before leads back until it is used."""
     server: Word
+    """Program and version."""
+    server_name: Word = ""
+    """What whoever runs the server calls it; empty where they have not said."""
+    greeting: Sentence = ""
+    """What they say to everybody who comes; in their own language."""
     now: int
     """The store's clock, in ms since 1970."""
     heartbeat_ms: int

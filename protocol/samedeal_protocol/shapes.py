@@ -23,6 +23,8 @@ Who: TypeAlias = Annotated[str, Field(max_length=80)]
 Token: TypeAlias = Annotated[str, Field(max_length=100)]
 Address: TypeAlias = Annotated[str, Field(max_length=100)]
 Detail: TypeAlias = Annotated[str, Field(max_length=DETAIL_MAX)]
+Sentence: TypeAlias = Annotated[str, Field(max_length=200)]
+"""Words of whoever runs a server, in one line."""
 Word: TypeAlias = Annotated[str, Field(max_length=80)]
 """Any other short text that a server sends: nothing that a client sends back."""
 

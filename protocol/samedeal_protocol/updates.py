@@ -32,6 +32,7 @@ from samedeal_protocol.greeting import Welcome
 from samedeal_protocol.house import HouseReply
 from samedeal_protocol.leaderboards import LeaderboardReply
 from samedeal_protocol.playing import Done, Moved
+from samedeal_protocol.presence import PresenceReply
 from samedeal_protocol.profiles import ProfileReply
 from samedeal_protocol.records import ChainPart, TranscriptPart
 from samedeal_protocol.rooms import Joined, Rooms
@@ -252,6 +253,7 @@ ServerMessage: TypeAlias = Annotated[
     | LeaderboardReply
     | ProfileReply
     | HouseReply
+    | PresenceReply
     | Joined
     | Done
     | Moved

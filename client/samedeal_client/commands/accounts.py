@@ -1,9 +1,8 @@
-"""One's own account at a server: a name, its token, and whom one likes to meet."""
+"""One's own account at a server: a name, and its token."""
 
 import argparse
 import asyncio
 import shlex
-from collections.abc import Mapping
 from pathlib import Path
 
 from samedeal_client.commands.sure import be_sure
@@ -16,9 +15,7 @@ from samedeal_client.language import later, tr, tr_n
 from samedeal_client.terminal.output import print_document, say
 from samedeal_client.view.people.accounts import (
     account_lines,
-    circle_lines,
     more,
-    relation_text,
 )
 from samedeal_client.view.spans import Span, Style, line, printable
 from samedeal_client.view.standings import name_of
@@ -28,15 +25,9 @@ from samedeal_client.wire.reach.invitations import addresses_for_others, link_to
 from samedeal_protocol.accounts import (
     Account,
     AskAccount,
-    AskCircle,
     Carried,
     Carry,
-    Circle,
     Claim,
-    Relate,
-    Related,
-    Relation,
-    RelationView,
     Revoke,
     Revoked,
     Rotate,
@@ -45,13 +36,6 @@ from samedeal_protocol.accounts import (
 from samedeal_protocol.errors import ErrorCode
 
 PIPE = "-"
-RELATIONS: Mapping[str, Relation] = {
-    "add": "friend",
-    "remove": "none",
-    "block": "blocked",
-    "unblock": "none",
-}
-"""What somebody is from now on, by the word for it."""
 ONLY_HERE = later("No address is known that other machines reach this server at.")
 NOBODY_YET = later(
     "you have no account at {server} yet; play there once, or "
@@ -61,7 +45,7 @@ NOBODY_YET = later(
 
 def account(context: Context, arguments: argparse.Namespace) -> int:
     """Show who the player is to the server."""
-    found = asyncio.run(_account(context, _known_name(context, arguments)))
+    found = asyncio.run(_account(context, known_name(context, arguments)))
     if arguments.json:
         print_document(account_document(found, context.shown_server))
     else:
@@ -134,7 +118,7 @@ async def _claim(context: Context, name: str, wanted: str) -> Account:
 
 def export(context: Context, arguments: argparse.Namespace) -> int:
     """Write an identity to a file, for another machine."""
-    name = _known_name(context, arguments)
+    name = known_name(context, arguments)
     token = IdentityFile(context.identity).find(context.server, name).token
     if token is None:
         raise Failed(tr(NOBODY_YET, server=context.shown_server))
@@ -165,7 +149,7 @@ def export(context: Context, arguments: argparse.Namespace) -> int:
 
 def link(context: Context, arguments: argparse.Namespace) -> int:
     """Print a link that makes another device play as oneself."""
-    name = _known_name(context, arguments)
+    name = known_name(context, arguments)
     token = IdentityFile(context.identity).find(context.server, name).token
     if token is None:
         raise Failed(tr(NOBODY_YET, server=context.shown_server))
@@ -223,7 +207,7 @@ def bring_in(context: Context, arguments: argparse.Namespace) -> int:
 
 def rotate(context: Context, arguments: argparse.Namespace) -> int:
     """Get a new token, and end the old one."""
-    name = _known_name(context, arguments)
+    name = known_name(context, arguments)
     asyncio.run(_rotate(context, name))
     if arguments.json:
         return _say_whose(context.server, name)
@@ -256,7 +240,7 @@ async def _rotate(context: Context, name: str) -> None:
 
 def revoke(context: Context, arguments: argparse.Namespace) -> int:
     """End an identity for good."""
-    name = _known_name(context, arguments)
+    name = known_name(context, arguments)
     if not arguments.yes:
         be_sure(
             tr(
@@ -287,50 +271,7 @@ async def _revoke(context: Context, name: str) -> None:
             file.forget(context.server, each)
 
 
-# Friends
-
-
-def friends(context: Context, arguments: argparse.Namespace) -> int:
-    """List friends and blocked players."""
-    people = asyncio.run(_circle(context, _known_name(context, arguments)))
-    if arguments.json:
-        print_document([relation_document(one) for one in people])
-    else:
-        context.show(circle_lines(people))
-    return 0
-
-
-async def _circle(context: Context, name: str) -> tuple[RelationView, ...]:
-    async with playing(context, name) as player:
-        return (await player.ask(AskCircle(id=player.next_id()), Circle)).people
-
-
-def relation_document(one: RelationView) -> dict[str, object]:
-    """Return a line of the list for programs."""
-    return {**one.who.model_dump(), "relation": one.relation, "mutual": one.mutual}
-
-
-def relate(context: Context, arguments: argparse.Namespace) -> int:
-    """Put somebody on the list, or take them off it."""
-    name = _known_name(context, arguments)
-    relation = RELATIONS[arguments.command.name]
-    related = asyncio.run(_relate(context, name, arguments.who, relation))
-    if arguments.json:
-        print_document(relation_document(related))
-    else:
-        context.show((line(relation_text(related)),))
-    return 0
-
-
-async def _relate(
-    context: Context, name: str, who: str, relation: Relation
-) -> RelationView:
-    async with playing(context, name) as player:
-        asked = Relate(id=player.next_id(), who=who, relation=relation)
-        return (await player.ask(asked, Related)).relation
-
-
-def _known_name(context: Context, arguments: argparse.Namespace) -> str:
+def known_name(context: Context, arguments: argparse.Namespace) -> str:
     """Return the name of the identity that is meant; raises Failed for none."""
     known = IdentityFile(context.identity).find(
         context.server, arguments.name or context.name

@@ -97,6 +97,8 @@ class Conversation:
         self.addresses: tuple[str, ...] = ()
         """What others type for the server, by its own account, which may be anything;
         see `wire.invitations`."""
+        self.server_name = self.greeting = ""
+        """What whoever runs the server calls it, and says to all; text of others."""
         self.coming: frozenset[str] = frozenset()
         """The bots that were called before and are on their way back, by name."""
         self.keeper = Keeper() if keeper is None else keeper
@@ -385,6 +387,7 @@ class Conversation:
         self._hearing.welcome(welcome)
         self.chain = ChainSeen(welcome.chain, welcome.chain_head)
         self.addresses = welcome.addresses
+        self.server_name, self.greeting = welcome.server_name, welcome.greeting
         self.name, self.is_named = welcome.name, welcome.named
         self._heartbeat_s = welcome.heartbeat_ms / 1000
         if self._heartbeat_at_most_s is not None:

@@ -38,6 +38,7 @@ from samedeal_server.core.rooms.phases import deadline
 from samedeal_server.core.rooms.updates import snapshot
 from samedeal_server.core.state import Player, Room
 from samedeal_server.edge.wire_errors import error_for
+from samedeal_server.meters.meters import RoomMeters
 from samedeal_server.rooms.live import LiveRoom
 from samedeal_server.rooms.viewers import Viewer
 
@@ -125,7 +126,7 @@ class Table:
         state: Room | None = None
         for fact in facts:
             state = evolve(state, self._note(fact))
-        self.live = SteppedRoom(there(state), lambda viewer: None)
+        self.live = SteppedRoom(there(state), lambda viewer: None, RoomMeters())
 
     def _roll(self) -> Now:
         """Return the next moment, and dice: bytes that count up."""

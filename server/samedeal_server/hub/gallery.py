@@ -36,6 +36,11 @@ class Gallery:
         self._watched: dict[str, LiveRoom] = {}
         """The room that each connection watches."""
 
+    @property
+    def count(self) -> int:
+        """Count the spectators."""
+        return len(self._watched)
+
     def has(self, viewer: Viewer) -> bool:
         """Tell whether a viewer watches a room."""
         return viewer.connection in self._watched

@@ -6,6 +6,7 @@ the answers that are told.
 
 import logging
 import secrets
+from collections.abc import Callable
 from functools import partial
 
 from samedeal_protocol.codec import encode
@@ -71,6 +72,13 @@ class Hub:
         self._health = health
         self._room_of: dict[str, LiveRoom] = {}
         """The room that each connection is in."""
+        self.on_move: Callable[[Viewer], None] = lambda viewer: None
+        """Called with who came into a room, or out of one."""
+
+    @property
+    def spectators(self) -> int:
+        """Count those who watch, among who is connected here."""
+        return self._gallery.count
 
     def now(self) -> int:
         """Return the store's clock, in ms since 1970."""
@@ -102,6 +110,7 @@ class Hub:
         await self._store.put_deadlines({code: now.ms + wanted.limits.gather_ms})
         if not await self.carrier.logs.begin(code, facts):
             return None
+        self.carrier.meters.opened[wanted.kind] += 1
         live = await self.carrier.carry(code)
         if live is None:
             raise Refused(ErrorCode.UNKNOWN_ROOM, "the room is gone already")
@@ -125,6 +134,7 @@ class Hub:
         if self.carrier.rooms.get(code) is not live:
             # The last who was here left meanwhile, and the room was let go.
             return await self.join(viewer, asked)
+        self.carrier.meters.joins["back" if asked.back else "new"] += 1
         return self._attach(live, viewer, asked.id)
 
     async def _joined_late(self, viewer: Viewer, asked: JoinRoom, code: str) -> Joined:
@@ -139,6 +149,7 @@ class Hub:
                 plays = () if closed.table.match is None else closed.table.match.plays
                 played = any(play and play.player.id == player for play in plays)
                 if played or closed.seat_of(player) is not None:
+                    self.carrier.meters.joins["late"] += 1
                     return Joined(re=asked.id, snapshot=snapshot(closed, player))
         raise unknown_room(code)
 
@@ -149,7 +160,9 @@ class Hub:
         code = asked.room.upper()
         if not _is_code(code):
             raise unknown_room(code)
-        return await self._gallery.enter(viewer, code, asked.id)
+        joined = await self._gallery.enter(viewer, code, asked.id)
+        self.carrier.meters.joins["watch"] += 1
+        return joined
 
     def command(self, viewer: Viewer, command: NumberedCommand) -> None:
         """Carry out a player's command; the viewer is answered once.
@@ -210,6 +223,7 @@ class Hub:
         if live is None:
             return
         live.drop(viewer)
+        self.on_move(viewer)
         seated = live.state.seat_of(viewer.player.id) is not None
         if seated and live.state.course.phase is not Phase.CLOSED:
             self.carrier.spawn(self._go, live, viewer)
@@ -260,6 +274,7 @@ class Hub:
     def _attach(self, live: LiveRoom, viewer: Viewer, re: int) -> Joined:
         self._gallery.leave(viewer)
         self._room_of[viewer.connection] = live
+        self.on_move(viewer)
         return live.attach(viewer, re)
 
     async def _go(self, live: LiveRoom, viewer: Viewer) -> None:
@@ -276,7 +291,13 @@ class Hub:
         live = self._room_of.pop(viewer.connection, None)
         if live is not None:
             live.drop(viewer)
+            self.on_move(viewer)
             self.carrier.release(live)
+
+    def game_of(self, connection: str) -> str | None:
+        """Return what is played in the room that a connection is in."""
+        live = self._room_of.get(connection)
+        return None if live is None else live.state.table.game.about.key
 
     def live_of(self, viewer: Viewer) -> LiveRoom:
         """Return the room in which a viewer sits; raises Refused."""

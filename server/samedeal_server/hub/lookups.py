@@ -17,10 +17,11 @@ from samedeal_protocol.events import (
 from samedeal_protocol.records import AskChain, AskTranscript, ChainPart, TranscriptPart
 from samedeal_protocol.rooms import ListRooms, Rooms
 from samedeal_server.core.refusals import Refused
-from samedeal_server.core.state import Player
+from samedeal_server.core.state import Player, Room
 from samedeal_server.deals.challenges import Challenges
 from samedeal_server.deals.dailies import Dailies
 from samedeal_server.deals.tournaments import Tournaments
+from samedeal_server.hub.friends import Circles, Invitation
 from samedeal_server.hub.house import House
 from samedeal_server.people.accounts import Accounts
 from samedeal_server.records.leaderboards import Leaderboards, key_of
@@ -52,6 +53,7 @@ class Lookups:
         self._records = records
         self._all_kept = all_kept
         self.accounts = Accounts(store)
+        self.circles = Circles(store)
         self.tournaments = tournaments
         self.leaderboards = Leaderboards(store, all_kept)
         self.profiles = Profiles(store, all_kept)
@@ -62,6 +64,18 @@ class Lookups:
         """List the public rooms, and how many bots could come."""
         rooms = await list_rooms(self._store, player.id)
         return Rooms(re=asked.id, rooms=rooms, bots=await self.house.free())
+
+    async def to_deal(self, player: Player, match: str) -> Invitation:
+        """Return an invitation to the deal of a player's match; raises Refused."""
+        played = await self.challenges.find(match)
+        own = [each for each in played.timelines if each.player == player.id]
+        if not own:
+            raise Refused(ErrorCode.UNKNOWN_MATCH, f"you did not play {match}")
+        transcript = played.transcript
+        return Invitation(
+            *(self._store.now(), transcript.game, None, transcript.match),
+            own[0].score,
+        )
 
     async def tournament(self, player: Player, asked: AskEvent) -> EventTable:
         """Return a tournament's table; raises Refused."""
@@ -97,3 +111,8 @@ class Lookups:
         key = key_of(asked.game)
         await self._all_kept.wait()
         return await self._dailies.one(player, key, asked)
+
+
+def to_room(room: Room, now: int) -> Invitation:
+    """Return an invitation to a room."""
+    return Invitation(now, room.table.game.about.key, room.code, None, None)

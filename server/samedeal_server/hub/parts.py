@@ -7,6 +7,7 @@ from samedeal_server.hub.house import House
 from samedeal_server.hub.hub import Hub
 from samedeal_server.hub.lookups import Lookups
 from samedeal_server.hub.opening import Opening
+from samedeal_server.hub.presence import Presence
 from samedeal_server.records.chain import Chain
 
 
@@ -19,3 +20,4 @@ class Parts(NamedTuple):
     dailies: Dailies
     house: House
     chain: Chain
+    presence: Presence

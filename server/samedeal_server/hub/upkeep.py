@@ -70,6 +70,9 @@ class Upkeep:
             for live in self._carrier.rooms.values():
                 self._carrier.spawn(self._store.watch, live.state.code)
             self.deaf()
+        if pulse.is_new:
+            # Now that it serves; whoever only looks at data leaves it as it is.
+            self._carrier.spawn(self._store.say_layout)
         self._is_known = True
         if pulse.outages:
             for live in list(self._carrier.rooms.values()):

@@ -32,6 +32,8 @@ class Introduced(NamedTuple):
     token: str | None
     """Of a new identity alone."""
     resume: str
+    lists: bool = False
+    """Whether they list anybody as a friend or as blocked."""
 
 
 async def introduce(store: Store, hello: Hello) -> Introduced:
@@ -59,7 +61,7 @@ async def introduce(store: Store, hello: Hello) -> Introduced:
     if not known.named:
         known = await _shown(store, player_id, known, name, owners)
     player = Player(player_id, known.name, known.bot, known.named, known.token)
-    return Introduced(player, None, f"{player_id}.{resume}")
+    return Introduced(player, None, f"{player_id}.{resume}", known.lists)
 
 
 async def owners_of(store: Store, name: str) -> set[str]:

@@ -132,6 +132,11 @@ class Doorkeeper:
             self._total += 1
         return wait_ms
 
+    @property
+    def has_room(self) -> bool:
+        """Tell whether there are fewer connections than there may be."""
+        return self._total < self._budgets.connections
+
     def may_hear(self, address: str, now_s: float) -> bool:
         """Count a request that is not let in; tell whether it is to be answered."""
         return not self._answers_by_address.spend(address, now_s)

@@ -56,7 +56,8 @@ def room_of(player: Player) -> RoomView:
 
 
 def rivals(player: Player) -> list[str]:
-    return [seat.name for seat in room_of(player).seats if seat.bot]
+    """Return who races against a player; they come in any order."""
+    return sorted(seat.name for seat in room_of(player).seats if seat.bot)
 
 
 async def race(ada: Player) -> None:

@@ -105,6 +105,16 @@ from samedeal_protocol.playing import (
     Reveal,
     Unready,
 )
+from samedeal_protocol.presence import (
+    AskFriends,
+    BeSeen,
+    Friends,
+    FriendView,
+    InvitationView,
+    Invite,
+    Invited,
+    Seen,
+)
 from samedeal_protocol.profiles import (
     AskHistory,
     AskProfile,
@@ -334,6 +344,9 @@ COMMANDS: tuple[BaseModel, ...] = (
     Fetch(id=51, code="a-code-that-is-good-once"),
     CallBots(id=52, bots=2),
     OfferBots(id=53, key="what-the-operator-gave-both", free=6),
+    AskFriends(id=54, answered=(BOB.who.player,)),
+    BeSeen(id=55, seen=False),
+    Invite(id=56, who=BOB.who.player),
     Revoke(id=23),
     Relate(id=24, who="Bob", relation="friend"),
     AskCircle(id=25),
@@ -371,6 +384,8 @@ MESSAGES: tuple[BaseModel, ...] = (
         token="kept-by-ada",
         resume="ada-comes-back-with-it",
         server="samedeal 0.1.0",
+        server_name="The Tuesday club",
+        greeting="Duplicate evening at eight.",
         now=NOW,
         heartbeat_ms=10_000,
         addresses=("ws://192.168.1.20:8765",),
@@ -626,6 +641,17 @@ MESSAGES: tuple[BaseModel, ...] = (
     Fetched(re=51, data=b"sealed"),
     BotsCalled(re=52, bots=1),
     BotsWanted(re=53, calls=(BotCall(room="7KQ4P", bots=1),)),
+    Friends(
+        re=54,
+        seen=True,
+        friends=(FriendView(who=BOB.who, place="table", game=GAME),),
+        invitations=(
+            InvitationView(who=BOB.who, at=NOW, game=GAME, room="7KQ4P"),
+            InvitationView(who=BOB.who, at=NOW, game=GAME, match=MATCH, score=74),
+        ),
+    ),
+    Seen(re=55, seen=False),
+    Invited(re=56),
     Rotated(re=22, token="kept-by-ada-from-now-on"),
     Revoked(re=23),
     Related(re=24, relation=BOB),

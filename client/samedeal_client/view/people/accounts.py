@@ -1,6 +1,7 @@
 """Accounts on screens: who one is to a server, and whom one likes to meet."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from samedeal_client.language import later, tr, tr_n
 from samedeal_client.view.cards import NAMED
@@ -15,8 +16,11 @@ from samedeal_client.view.spans import (
     width_of,
 )
 from samedeal_client.view.standings import name_of
+from samedeal_games.catalogue import GAMES
 from samedeal_protocol.accounts import Account, AccountView, Relation, RelationView
+from samedeal_protocol.presence import FriendView
 
+NOWHERE: Mapping[str, FriendView] = MappingProxyType({})
 NOBODY = later("Nobody is on your list. Add somebody:  samedeal friends add NAME")
 RELATIONS: dict[Relation, str] = {
     "friend": later("friend"),
@@ -50,12 +54,33 @@ def more(left: int) -> str:
     return tr_n("{count} more name", "{count} more names", left)
 
 
-def circle_lines(people: Sequence[RelationView]) -> Lines:
-    """Return a player's list as a table."""
+def circle_lines(
+    people: Sequence[RelationView], here: Mapping[str, FriendView] = NOWHERE
+) -> Lines:
+    """Return a player's list as a table, with where friends are, by id."""
     if not people:
         return (line(tr(NOBODY)),)
-    rows = [(_name(one.who), _word(one), one.who.player) for one in people]
-    return table((tr("player"), "", tr("id")), rows)
+    rows = [
+        (_name(one.who), _word(one), _where(here.get(one.who.player)), one.who.player)
+        for one in people
+    ]
+    return table((tr("player"), "", tr("here"), tr("id")), rows)
+
+
+def where_text(friend: FriendView) -> str:
+    """Return where a friend is who is here, or that they are not."""
+    game = GAMES.get(friend.game or "")
+    match friend.place:
+        case "lobby":
+            return tr("in the lobby")
+        case "table":
+            return tr("at a table") if game is None else tr(game.about.title)
+        case "away":
+            return tr("not here")
+
+
+def _where(friend: FriendView | None) -> str:
+    return "" if friend is None or friend.place == "away" else where_text(friend)
 
 
 def relation_text(one: RelationView) -> str:
