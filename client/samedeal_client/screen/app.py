@@ -12,12 +12,14 @@ from typing import ClassVar, Protocol, runtime_checkable
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.dom import DOMNode
-from textual.events import Resize
+from textual.events import Event, Key, Resize
 from textual.filter import LineFilter
 from textual.screen import Screen
 from textual.worker import WorkType
 
 from samedeal_client.screen.ink import UNCOLOURED
+from samedeal_client.terminal.alerts import Ringing
+from samedeal_client.terminal.output import write_codes
 
 NO_COLOR = "NO_COLOR"
 LAID_OUT_S = 0.1
@@ -53,6 +55,7 @@ class FullScreen(App[int]):
         if told is not None:
             os.environ[NO_COLOR] = told
         self._first = first
+        self.ringing = Ringing(self._write_codes)
 
     def get_default_screen(self) -> Screen[int]:
         """Begin with the first screen."""
@@ -80,6 +83,21 @@ class FullScreen(App[int]):
             and self.screen.outer_size != self.size
         ):
             self.screen.post_message(Resize(self.size, self.size))
+
+    def alert(self, text: str) -> None:
+        """Have the terminal say what others did, as far as it can and is to."""
+        self.ringing.say(text)
+
+    def _write_codes(self, codes: str) -> None:
+        if self._driver is not None:
+            self._driver.write(codes)
+            self._driver.flush()
+
+    async def on_event(self, event: Event) -> None:
+        """Take whoever presses a key for having seen what was said."""
+        if isinstance(event, Key):
+            self.ringing.seen()
+        await super().on_event(event)
 
     async def show(self, screen: Screen[int]) -> int:
         """Show a screen over the others until it is left; return how it was."""
@@ -115,4 +133,8 @@ def stop(node: DOMNode, only: str) -> None:
 
 async def filled(first: Screen[int]) -> int:
     """Fill the terminal with a screen until it is left; return an exit status."""
-    return await FullScreen(first).run_async() or 0
+    app = FullScreen(first)
+    try:
+        return await app.run_async() or 0
+    finally:
+        app.ringing.end(write_codes)

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from functools import lru_cache
+from types import MappingProxyType
 
 from rich.segment import Segment
 from rich.style import Style as Ink
@@ -18,7 +19,7 @@ from samedeal_client.terminal.cloth import (
     FOUR_FEW,
     FOUR_MANY,
     MANY,
-    ON_FELT,
+    WORDS_ON,
 )
 from samedeal_client.terminal.theme import Depth, chosen_theme, depth_of, suit_of
 from samedeal_client.view.spans import Line, Lines, Span, Style
@@ -46,6 +47,9 @@ MONOCHROME: Mapping[Style, Ink] = {
     style: _ink(palette.Ink(how=look.bare)) for style, look in palette.LOOKS.items()
 }
 """Bold, underlined or reversed at most."""
+
+
+NO_INKS: Mapping[Style, Ink] = MappingProxyType({})
 
 
 class _Uncoloured(LineFilter):
@@ -92,12 +96,15 @@ def inked(lines: Lines, *, colour: bool) -> Text:
     return text
 
 
-def inked_line(row: Line, *, colour: bool) -> Text:
-    """Return a line as a text, without markup, escapes or a second line in it."""
+def inked_line(row: Line, *, colour: bool, over: Mapping[Style, Ink] = NO_INKS) -> Text:
+    """Return a line as a text, without markup, escapes or a second line in it.
+
+    Styles that are in `over` look so, where there are colours.
+    """
     text = Text(no_wrap=True, end="")
     for each in row:
         span = each._replace(text=printable_row(each.text))
-        ink = ink_of(span) if colour else _uncoloured(span.style)
+        ink = _ink_over(span, over) if colour else _uncoloured(span.style)
         if span.style in (Style.NEXT, Style.OWN):
             # The blanks around what is marked say nothing, and underline ugly.
             words = span.text.strip()
@@ -108,6 +115,11 @@ def inked_line(row: Line, *, colour: bool) -> Text:
         else:
             text.append(span.text, ink)
     return text
+
+
+def _ink_over(span: Span, over: Mapping[Style, Ink]) -> Ink:
+    known = None if isinstance(span.style, Patch) else over.get(span.style)
+    return ink_of(span) if known is None else known
 
 
 def ink_of(span: Span) -> Ink:
@@ -121,26 +133,27 @@ def ink_of(span: Span) -> Ink:
 # On the felt
 
 
-def felt_segments(row: Line, *, colour: bool) -> list[Segment]:
+def felt_segments(row: Line, ground: Tint, *, colour: bool) -> list[Segment]:
     """Return a line of the felt as Textual takes it; words have tints there, too."""
     return [
         Segment(
             printable_row(span.text),
-            ink_of(_on_felt(span)) if colour else _uncoloured(span.style),
+            ink_of(laid_on(ground, span)) if colour else _uncoloured(span.style),
         )
         for span in row
     ]
 
 
-def felt_colour() -> str:
-    """Return the colour of the felt itself."""
-    return DYES[depth_of(), False][Tint.FELT]
+def felt_colour(ground: Tint) -> str:
+    """Return the colour of the felt itself, or of what is beside it."""
+    return DYES[depth_of(), False][ground]
 
 
-def _on_felt(span: Span) -> Span:
+def laid_on(ground: Tint, span: Span) -> Span:
+    """Return words as they look on a ground, and what has one of its own as it is."""
     if isinstance(span.style, Patch):
         return span
-    return span._replace(style=ON_FELT[span.style])
+    return span._replace(style=WORDS_ON[ground][span.style])
 
 
 @lru_cache(1024)

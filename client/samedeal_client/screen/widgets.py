@@ -106,8 +106,9 @@ class Table(Widget):
         if felt == self._felt:
             return
         before, self._felt = self._felt, felt
-        if not (felt.is_green and before.is_green):
-            self._spread(felt_colour() if felt.is_green and self._colour else None)
+        if not (felt.is_green and before.is_green and felt.ground is before.ground):
+            colour = felt_colour(felt.ground)
+            self._spread(colour if felt.is_green and self._colour else None)
             self.refresh()
             return
         rows = zip_longest(before.rows, felt.rows, fillvalue=())
@@ -125,7 +126,7 @@ class Table(Widget):
             return super().render_line(y)
         rows = self._felt.rows[y : y + 1]
         (row,) = spelled(rows, self._glyphs) or ((),)
-        strip = Strip(felt_segments(row, colour=self._colour))
+        strip = Strip(felt_segments(row, self._felt.ground, colour=self._colour))
         return strip.adjust_cell_length(self.size.width, self.rich_style)
 
     def render(self) -> Text:

@@ -1,5 +1,6 @@
 """What lies where on the felt."""
 
+from collections.abc import Iterator
 from random import Random
 
 import pytest
@@ -10,15 +11,16 @@ from samedeal_client.screen.felt.felt import Felt, Marks
 from samedeal_client.screen.felt.patience import patience_felt
 from samedeal_client.screen.felt.setting import setting_for
 from samedeal_client.screen.felt.small import GAP, fits, small_felt
-from samedeal_client.screen.felt.squares import squares_felt
+from samedeal_client.screen.felt.squares import made_by_last, squares_felt
 from samedeal_client.view.cards import ASCII, UNICODE, Glyphs
-from samedeal_client.view.spans import text_of, width_of
+from samedeal_client.view.spans import Style, text_of, width_of
 from samedeal_client.view.tints import Patch, Tint
 from samedeal_games.cards import FACE_DOWN, Card
 from samedeal_games.catalogue import GAMES, find_game
 from samedeal_games.deals import deal_from_seed
 from samedeal_games.game import AnyGame, Board
-from samedeal_games.squares import SquaresGame
+from samedeal_games.squares import Axis, SquaresGame
+from samedeal_games.squares import Line as HandLine
 
 PATIENCE = [key for key in GAMES if not isinstance(find_game(key), SquaresGame)]
 SQUARES = [key for key in GAMES if key not in PATIENCE]
@@ -265,3 +267,45 @@ def test_where_there_are_no_colours_what_is_in_hand_is_reversed() -> None:
 
 def _is_reversed(style: object) -> bool:
     return isinstance(style, Patch) and style.is_reversed
+
+
+@pytest.mark.parametrize(("width", "height"), ROOMS[2:])
+@pytest.mark.parametrize("axis", list(Axis))
+def test_a_line_that_the_last_card_has_made_is_lit_and_named(
+    axis: Axis, width: int, height: int
+) -> None:
+    game = find_game("squares/english")
+    assert isinstance(game, SquaresGame)
+    board, made = next(lines_just_made(game, axis))
+    felt = squares_felt(game, board, UNICODE, height, width)
+    lit = [
+        span
+        for row in felt.rows
+        for span in row
+        if isinstance(span.style, Patch) and span.style.ground is Tint.LAST
+    ]
+    assert len(lit) >= 5
+    chips = [span.text for row in felt.rows for span in row if span.style is Style.NEXT]
+    assert any(str(made.points) in chip.split() for chip in chips)
+    if height >= 22:
+        assert any(made.hand.value in chip for chip in chips)
+
+
+def lines_just_made(game: SquaresGame, axis: Axis) -> Iterator[tuple[Board, HandLine]]:
+    """Yield boards whose last card has completed one line that counts, and that."""
+    for seed in range(200):
+        for board in boards("squares/english", seed):
+            position = game.position_from(board)
+            hands = {(hand.axis, hand.number): hand for hand in game.lines(position)}
+            made = made_by_last(position, hands)
+            if [line[0] for line in made] == [axis] and board.zones["next"]:
+                yield board, hands[next(iter(made))]
+
+
+def test_nothing_is_lit_by_a_card_that_completes_nothing() -> None:
+    game = find_game("squares/english")
+    assert isinstance(game, SquaresGame)
+    for board in boards("squares/english", 1, 4):
+        felt = squares_felt(game, board, UNICODE, HEIGHT)
+        chips = [s.text for row in felt.rows for s in row if s.style is Style.NEXT]
+        assert chips == ["to lay"]

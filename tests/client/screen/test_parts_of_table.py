@@ -19,15 +19,22 @@ from samedeal_client.screen.room.pages import (
     tail_lines,
 )
 from samedeal_client.screen.table.bars import SHOWN_S, Bars, Racer
-from samedeal_client.screen.table.key_hints import KeyHint, fitting, foot_line, key_at
-from samedeal_client.screen.table.picture import headline
+from samedeal_client.screen.table.key_hints import (
+    KeyHint,
+    capped_line,
+    fitting,
+    foot_line,
+    key_at,
+)
+from samedeal_client.screen.table.picture import Fuse, headline
 from samedeal_client.screen.table.practice import PracticeScreen
 from samedeal_client.screen.table.rerun import Rerun
 from samedeal_client.screen.table.scroll import Scroll
 from samedeal_client.screen.widgets import Words
-from samedeal_client.view.cards import ASCII, UNICODE
+from samedeal_client.view.cards import ASCII, UNICODE, Glyphs
 from samedeal_client.view.spans import Span, Style, line, text_of, width_of
 from samedeal_client.view.standings import is_late
+from samedeal_client.view.tints import Patch
 from samedeal_client.view.watching import head_line
 from samedeal_games.catalogue import GAMES, find_game
 from samedeal_games.deals import deal_from_seed
@@ -106,6 +113,62 @@ def test_bars_fit_their_width_and_are_equally_long(count: int, width: int) -> No
 def _bars_of(row: str) -> list[str]:
     runs = row.replace("#", ".").split()
     return [run for run in runs if set(run) == {"."} and len(run) > 1]
+
+
+@pytest.mark.parametrize("glyphs", [UNICODE, ASCII])
+def test_beside_the_felt_bars_have_rows_of_their_own(glyphs: Glyphs) -> None:
+    rows = Bars().lines(racers(52, 26, 0), ABOUT, (44, 99), glyphs, 0.0)
+    assert len(rows) == 3 * 3 - 1
+    widths = [sum(width_of(span.text) for span in row) for row in rows]
+    assert widths == [44, 44, 0, 44, 44, 0, 44, 44]
+    full, half, none = (row[0].text for row in rows[1::3])
+    assert (len(full), len(half), len(none)) == (44, 22, 0)
+
+
+def test_a_bar_in_colours_ends_at_an_eighth_of_a_cell() -> None:
+    (_, bar) = Bars().lines(racers(1), ABOUT, (44, 99), UNICODE, 0.0)
+    assert [span.text for span in bar] == ["", "▉", " " * 43]
+
+
+def test_a_line_beside_the_clock_shrinks_as_time_runs_down() -> None:
+    def burnt(share: float, glyphs: Glyphs = UNICODE) -> str:
+        fuse = Fuse(share, is_late=False, glyphs=glyphs)
+        return text_of((headline(" x", Span(""), "1:01", 60, fuse=fuse),))
+
+    assert burnt(1.0).endswith(f" {'━' * 10} 1:01")
+    assert burnt(0.5).endswith(f" {'━' * 5}{'─' * 5} 1:01")
+    assert burnt(0.01).endswith(f" ━{'─' * 9} 1:01")
+    assert burnt(0.0).endswith(f" {'─' * 10} 1:01")
+    assert burnt(0.5, ASCII).endswith(" =====----- 1:01")
+    assert len({len(burnt(share)) for share in (0.0, 0.5, 1.0)}) == 1
+
+
+def test_a_title_leaves_no_room_for_a_line_that_would_hide_it() -> None:
+    fuse = Fuse(1.0, is_late=False, glyphs=UNICODE)
+    row = text_of((headline(" x" * 24, Span(""), "1:01", 60, fuse=fuse),))
+    assert "━" not in row
+    assert row.endswith("1:01")
+
+
+@pytest.mark.parametrize(
+    ("text", "cap"),
+    [
+        ("Enter rematch", "Enter "),
+        ("3 5 pack", "3 5 "),
+        ("+ - speed", "+ - "),
+        ("left, right move", "left, right "),
+        ("c 4, or arrows and Enter: lay", "c 4"),
+        (": type", ": "),
+    ],
+)
+@pytest.mark.parametrize("half", ["", "c"])
+def test_keys_at_the_foot_are_caps_on_the_same_cells(
+    text: str, cap: str, half: str
+) -> None:
+    hints = (KeyHint("x", text), KeyHint("?", "? help"))
+    capped = capped_line(hints, half)
+    assert [s.text for s in capped if isinstance(s.style, Patch)] == [f" {cap}", " ? "]
+    assert text_of((capped,)) == text_of((foot_line(hints, half),))
 
 
 def test_a_clock_stands_out_when_little_time_is_left_and_not_before() -> None:

@@ -152,7 +152,7 @@ async def test_samedeal_replay_fills_a_terminal(tmp_path: Path) -> None:
     env = environment(TERM="xterm-256color", LC_ALL="C.UTF-8")
     argv = (sys.executable, "-m", "samedeal_client", "replay", str(file))
     async with terminal(*argv, env=env) as at:
-        shown = await at.until("Esc back")
+        shown = await at.until("back")
         at.type("n")
         shown = await at.until("move 1 of", after=shown)
         at.type("q")

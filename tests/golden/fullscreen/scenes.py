@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
+from tests.golden.fullscreen.ended import at_end, ended
 from tests.golden.fullscreen.still import (
     MATCH,
     NOW,
@@ -143,6 +144,30 @@ def watched(
     return made
 
 
+def at_its_end(
+    game: str, count: int, happening: Happening, *, colour: bool = False
+) -> Callable[[Glyphs], TableScreen]:
+    """Return what makes the screen of who has just played a match to its end."""
+
+    def made(glyphs: Glyphs) -> TableScreen:
+        player = at_end(ended(game, count))
+        player.happenings.put_nowait(happening)
+        return StillRoom(player, glyphs, colour=colour)
+
+    return made
+
+
+def watched_to_its_end(game: str, count: int) -> Callable[[Glyphs], TableScreen]:
+    """Return what makes the screen of who has watched a match to its end."""
+
+    def made(glyphs: Glyphs) -> TableScreen:
+        player = at_end(ended(game, count), watches=True)
+        player.happenings.put_nowait(_told_proven())
+        return StillWatch(player, glyphs, colour=False)
+
+    return made
+
+
 def _shown(game: str, plies: int, count: int = 3) -> RoomView:
     """Return a match of which boards may be watched."""
     view, _ = playing(game, plies, count)
@@ -259,7 +284,13 @@ def _scenes() -> Mapping[str, Scene]:
         ),
         "trouble": Scene(at_table(*playing("squares/english", 12), is_in_trouble=True)),
         "help": Scene(at_table(*playing("squares/english", 12)), ("?",)),
-        "result": Scene(at_table(finished, happens=(_proven(),))),
+        "result": Scene(at_its_end("squares/english", 2, _proven())),
+        "result-of-eight": Scene(
+            at_its_end("squares/american", 8, _proven()), ("tab",)
+        ),
+        "result-patience": Scene(at_its_end("capricieuse", 3, _proven())),
+        "result-in-colours": Scene(at_its_end("easthaven", 2, _proven(), colour=True)),
+        "result-unrecorded": Scene(at_table(finished)),
         "evening": Scene(at_table(_between(3))),
         "evening-over": Scene(at_table(_between(4))),
         "evening-over-below": Scene(at_table(_between(4)), ("pagedown",)),
@@ -275,7 +306,7 @@ def _scenes() -> Mapping[str, Scene]:
         "watch-gathering": Scene(watched(room())),
         "watch-cut": Scene(watched(_shown("squares/english", 14), 12, is_cut=True)),
         "watch-help": Scene(watched(_shown("squares/english", 14), 12), ("?",)),
-        "watch-result": Scene(watched(finished, 25, happens=(_told_proven(),))),
+        "watch-result": Scene(watched_to_its_end("squares/english", 3)),
         "watch-closed": Scene(watched(closed)),
         "practice-squares": Scene(
             alone("squares/english"), (*"a1b1a2b3c4d2e5c2d3b5", "h")

@@ -11,6 +11,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from samedeal_client.view.spans import Line, Lines, Span, fold, width_of
+from samedeal_client.view.tints import Tint
 
 
 class Spot(NamedTuple):
@@ -37,6 +38,8 @@ class Felt(NamedTuple):
     spots: tuple[Spot, ...]
     is_green: bool = False
     """Whether cards lie on it, and not words alone."""
+    ground: Tint = Tint.FELT
+    """What it is of where cards lie on it."""
 
     def folded(self, width: int) -> "Felt":
         """Return words on so many cells; cards are laid for the room there is."""
@@ -79,7 +82,8 @@ class Brush:
     def put(self, x: int, y: int, *spans: Span) -> int:
         """Put spans on a row; return the first cell behind them."""
         for span in spans:
-            self._rows.setdefault(y, []).append((x, span))
+            if span.text:
+                self._rows.setdefault(y, []).append((x, span))
             x += width_of(span.text)
         return x
 

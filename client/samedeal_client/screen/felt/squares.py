@@ -98,19 +98,64 @@ def squares_felt(
     worths = {cell: worth(game, position, cell) for cell in legal if tells_worth}
     hands = {(hand.axis, hand.number): hand for hand in game.lines(position)}
     following = board.zones["next"][:1]
-    painter = _Painter(game, position, legal, following, glyphs, marks, worths, setting)
+    made = made_by_last(position, hands)
+    painter = _Painter(
+        game, position, legal, following, glyphs, marks, worths, setting, made
+    )
     for index, row in enumerate(rows):
         y = setting.y(index)
         painter.draw_row(brush, columns, row, y)
         hand = hands.get((Axis.ROW, row))
         at = (setting.x(len(columns)), y + setting.middle)
-        _draw_row_points(brush, hand, at, setting.points)
+        is_made = (Axis.ROW, row) in made
+        _draw_row_points(brush, hand, at, setting.points, is_made=is_made)
+    feet = _Feet(setting, setting.y(len(rows)), len(columns), height, width)
     for index, column in enumerate(columns):
-        hand = hands.get((Axis.COLUMN, column))
-        if hand is not None:
-            foot = _points(hand).strip().center(setting.size.width)
-            brush.put(setting.x(index), setting.y(len(rows)), Span(foot, _tone(hand)))
+        line = Axis.COLUMN, column
+        if line in hands:
+            feet.draw(brush, index, hands[line], is_made=line in made)
     return brush.felt()
+
+
+class _Feet(NamedTuple):
+    """Draws what columns count below them."""
+
+    setting: Setting
+    y: int
+    columns: int
+    height: int
+    width: int
+
+    def draw(self, brush: Brush, index: int, hand: HandLine, *, is_made: bool) -> None:
+        """Write what a column counts; what was only just made stands out."""
+        x, wide = self.setting.x(index), self.setting.size.width
+        tone = Style.NEXT if is_made else _tone(hand)
+        brush.put(x, self.y, Span(_points(hand).strip().center(wide), tone))
+        if is_made:
+            self._name(brush, f" {tr(hand.hand.value)} ", x + wide // 2)
+
+    def _name(self, brush: Brush, name: str, middle: int) -> None:
+        """Write what it has become: behind the last column, or below, as room is."""
+        if width_of(name) <= self.setting.points:
+            brush.put(self.setting.x(self.columns), self.y, Span(name, Style.NEXT))
+        elif self.y + 1 < self.height:
+            start = min(middle - width_of(name) // 2, self.width - width_of(name))
+            brush.put(max(0, start), self.y + 1, Span(name, Style.NEXT))
+
+
+def made_by_last(
+    position: SquaresPosition, hands: Mapping[tuple[Axis, int], HandLine]
+) -> frozenset[tuple[Axis, int]]:
+    """Return the lines that the last card has completed and that count."""
+    if not position.cells:
+        return frozenset()
+    last = position.cells[-1]
+    through = ((Axis.ROW, last.row), (Axis.COLUMN, last.column))
+    return frozenset(
+        line
+        for line in through
+        if line in hands and hands[line].is_complete and hands[line].points
+    )
 
 
 def cells_for(columns: int, rows: int, height: int, width: int) -> Setting:
@@ -172,6 +217,8 @@ class _Painter(NamedTuple):
     marks: Marks
     worths: Mapping[Cell, int]
     setting: Setting
+    made: frozenset[tuple[Axis, int]]
+    """The lines that the last card has completed, which are lit."""
 
     def draw_row(self, brush: Brush, columns: range, row: int, y: int) -> None:
         """Draw a row of cells, its number before it."""
@@ -190,7 +237,8 @@ class _Painter(NamedTuple):
 
     def _card(self, cell: Cell, card: Card) -> Lines:
         is_last = cell == self.position.cells[-1]
-        state = State.LAST if is_last else State.OPEN
+        is_lit = {(Axis.ROW, cell.row), (Axis.COLUMN, cell.column)} & self.made
+        state = State.LAST if is_last or is_lit else State.OPEN
         sign = self.glyphs.gap if is_last else ""
         return card_rows(self._shown(card, state, sign), self.glyphs)
 
@@ -233,12 +281,26 @@ def _tone(hand: HandLine) -> Style:
 
 
 def _draw_row_points(
-    brush: Brush, hand: HandLine | None, at: tuple[int, int], room: int
+    brush: Brush,
+    hand: HandLine | None,
+    at: tuple[int, int],
+    room: int,
+    *,
+    is_made: bool,
 ) -> None:
-    """Write what a row counts, and its name if there is room for that."""
+    """Write what a row counts, and its name if there is room for that.
+
+    What was only just made stands out.
+    """
     text = "" if hand is None else _points(hand)
-    if hand is not None and text:
-        end = brush.put(*at, Span(text, _tone(hand)))
-        name = tr(hand.hand.value)
-        if end - at[0] + 1 + width_of(name) <= room:
-            brush.put(end + 1, at[1], Span(name, Style.DIM))
+    if hand is None or not text:
+        return
+    name = tr(hand.hand.value)
+    has_name = len(text) + 1 + width_of(name) <= room
+    if is_made:
+        told = f" {hand.points} {name} " if has_name else f" {hand.points} "
+        brush.put(*at, Span(told, Style.NEXT))
+        return
+    end = brush.put(*at, Span(text, _tone(hand)))
+    if has_name:
+        brush.put(end + 1, at[1], Span(name, Style.DIM))

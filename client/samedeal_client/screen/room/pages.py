@@ -12,6 +12,8 @@ from samedeal_client.view.standings import clock, sitter_name, won_notes
 from samedeal_games.catalogue import find_game
 from samedeal_protocol.boards import RoomView, SeatView
 
+MOST_ROWS = 4
+"""Of who is ready: more share rows."""
 AWAITED = later(" You are ready: the cards come once a second player is, too.")
 YIELDS = later(" A bot gives its seat to a friend who comes.")
 
@@ -84,14 +86,42 @@ def tail_lines(room: RoomView, own: int | None, width: int) -> Lines:
     """Return what comes next, and who is ready for it and who is not."""
     if room.next_match is None or room.phase != "result":
         return ()
+    words = [word for group in _groups(room, own) for word in group]
+    return (_next_line(room), *_filled(words, width))
+
+
+def _groups(room: RoomView, own: int | None) -> list[list[Span]]:
+    """Return who is ready and who is not, as words."""
     ready = [seat for seat in room.seats if seat.ready]
     others = [seat for seat in room.seats if not seat.ready]
     groups = [(tr("Ready:"), ready, Style.GOOD), (tr("Not yet:"), others, Style.DIM)]
     said = [_group(room, *group, own) for group in groups if group[1]]
     for group in said[:-1]:
         group[-1] = group[-1]._replace(text=f"{group[-1].text};")
-    words = [word for group in said for word in group]
-    return (_next_line(room), *_filled(words, width))
+    return said
+
+
+def ready_lines(room: RoomView, own: int | None) -> Lines:
+    """Return what comes next, and a row for everybody: who is ready and who is not."""
+    if room.next_match is None or room.phase != "result":
+        return ()
+    game = room.next_match.game or room.game
+    named = line(Span(tr(find_game(game).about.title), Style.TITLE))
+    whole = tuple(span._replace(text=span.text.strip()) for span in _next_line(room))
+    head = named if room.best_of == 1 else whole
+    if len(room.seats) <= MOST_ROWS:
+        return (head, *(_ready_line(room, seat, own) for seat in room.seats))
+    words = [word for group in _groups(room, own) for word in group]
+    return head, tuple(word._replace(text=f"{word.text} ") for word in words)
+
+
+def _ready_line(room: RoomView, seat: SeatView, own: int | None) -> Line:
+    word = tr("ready") if seat.ready else tr("not yet")
+    name = _named(room, seat, own)
+    return line(
+        Span(f"{name}: ", Style.PLAIN),
+        Span(word, Style.GOOD if seat.ready else Style.DIM),
+    )
 
 
 def _next_line(room: RoomView) -> Line:

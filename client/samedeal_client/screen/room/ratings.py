@@ -5,6 +5,7 @@ from samedeal_client.wire.happenings import NotDone
 from samedeal_client.wire.player import Player
 from samedeal_games.catalogue import find_game
 from samedeal_protocol.boards import RoomView
+from samedeal_protocol.profiles import GameView
 
 
 class Ratings:
@@ -13,6 +14,8 @@ class Ratings:
     def __init__(self, player: Player) -> None:
         self._player = player
         self._known: dict[tuple[str, str], str] = {}
+        self.own: tuple[GameView, ...] = ()
+        """What the player has done in each game, as far as it is known by now."""
 
     def of(self, room: RoomView) -> dict[str, str]:
         """Return the ratings in the room's game, by player, of those who have one."""
@@ -38,6 +41,8 @@ class Ratings:
                 found = await self._player.profile(seat.player)
             except NotDone:
                 continue
+            if seat.player == self._player.id:
+                self.own = found.games
             for rating in found.ratings:
                 self._known[seat.player, rating.family] = rating_text(rating.rating)
 

@@ -77,6 +77,7 @@ class RoomScreen(TableScreen):
 
     def on_mount(self) -> None:
         """Begin to play; Textual itself calls what the class above does."""
+        self._play.on_alert = self.app.alert
         self._play.start()
         begin(self, self._listen)
         begin(self, self._sight.ask_ratings)
@@ -371,6 +372,11 @@ class RoomScreen(TableScreen):
     def picture(self, felt: tuple[int, int], bars: tuple[int, int]) -> Picture | None:
         """Return the room, or the board while a match is on."""
         return self._shown.picture(felt, bars, self._sending)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the page of a match takes the whole width."""
+        return self._sight.shows_page
 
     def help_lines(self) -> Lines:
         """Return what the keys do in the game of this room, or in its replay."""

@@ -5,10 +5,11 @@ from samedeal_client.play.orders import Around, Order
 from samedeal_client.play.sentences.attempts import begin_text
 from samedeal_client.play.sentences.inviting import invitation_lines, may_come
 from samedeal_client.play.sentences.outcomes import standings_told
+from samedeal_client.play.sentences.welcoming import welcome_lines
 from samedeal_client.screen.felt.felt import Felt
 from samedeal_client.screen.room.others import Others
 from samedeal_client.screen.room.sight import RoomSight
-from samedeal_client.screen.table.bars import Racer, racers_in
+from samedeal_client.screen.table.bars import Racer, race_title, racers_in
 from samedeal_client.screen.table.base import TableScreen
 from samedeal_client.screen.table.helping import Scene, help_lines
 from samedeal_client.screen.table.key_hints import (
@@ -18,8 +19,9 @@ from samedeal_client.screen.table.key_hints import (
     room_keys,
 )
 from samedeal_client.screen.table.picture import Picture
-from samedeal_client.view.spans import Lines, Span, Style, line
+from samedeal_client.view.spans import Line, Lines, Span, Style, line
 from samedeal_client.wire.session import board_of
+from samedeal_games.catalogue import find_game
 from samedeal_protocol.boards import RoomView
 
 
@@ -57,16 +59,39 @@ class RoomShown:
         if seen is not None:
             return seen._replace(banner=sight.banner(room, sending))
         width, height = felt
+        page = sight.end_page(room, felt, self._end_lines)
+        if page is not None:
+            return self._end_picture(room, page, head, width)
         has_board = room.phase == "playing" or sight.shows_end
         return Picture(
             head=head,
             bars=self._bar_lines(room, bars) if has_board else (),
+            race=race_title(find_game(room.game).about),
             foot=self._foot_keys(room),
             felt=self._felt(room, height, width),
             tail=() if has_board else sight.tail(room, width),
             banner=sight.banner(room, sending),
             half=self._at.hand.half if self._session.may_move else "",
         )
+
+    def _end_picture(
+        self, room: RoomView, page: tuple[Felt, bool], head: Line, width: int
+    ) -> Picture:
+        """Return the last match as a page, with who is ready where it says nothing."""
+        drawn, tells_ready = page
+        first, *rest = self._own_keys(room)
+        return Picture(
+            head=head,
+            bars=(),
+            foot=(first, *self._sight.end_keys, *rest),
+            felt=drawn,
+            tail=() if tells_ready else self._sight.tail(room, width),
+            banner=self._sight.banner(room),
+        )
+
+    @property
+    def _end_lines(self) -> Lines:
+        return self._sight.proof_lines if self._title else self._sight.end_lines
 
     def _bar_lines(self, room: RoomView, size: tuple[int, int]) -> Lines:
         racers = self._racers(room)
@@ -108,8 +133,13 @@ class RoomShown:
         if self._title and room.phase == "gathering":
             title = (Span(f" {self._title}", Style.TITLE),)
             return (title, (), line(begin_text(room)))
-        invited = () if self._is_alone else invitation_lines(self._player, room.room)
+        invited = () if self._is_alone else self._invited(room)
         return self._sight.room_lines(room, invited)
+
+    def _invited(self, room: RoomView) -> Lines:
+        """Return where one is, and what brings others here."""
+        player = self._player
+        return (*welcome_lines(player), *invitation_lines(player, room.room))
 
     def invites(self, room: RoomView) -> bool:
         """Tell whether friends may come; nobody does to a table for one alone."""

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Awaitable, Callable
+from functools import partial
 
 from samedeal_client.failed import Refused
 from samedeal_client.families import family_of
@@ -16,6 +17,7 @@ from samedeal_client.play.sentences.outcomes import (
 )
 from samedeal_client.play.sentences.pauses import standing_lines
 from samedeal_client.play.sentences.service import slow_text
+from samedeal_client.screen.felt.felt import Felt
 from samedeal_client.screen.room import pages
 from samedeal_client.screen.room.aftermath import Aftermath
 from samedeal_client.screen.room.comeback import (
@@ -23,12 +25,13 @@ from samedeal_client.screen.room.comeback import (
     degraded_lines,
     unseated_lines,
 )
+from samedeal_client.screen.room.ending import Ending
 from samedeal_client.screen.room.ratings import Ratings
 from samedeal_client.screen.table.bars import Bars, Racer
 from samedeal_client.screen.table.base import TableScreen
 from samedeal_client.screen.table.helping import LOOK_THEM_UP, replay_help_lines
-from samedeal_client.screen.table.key_hints import study_keys
-from samedeal_client.screen.table.picture import Picture, headline
+from samedeal_client.screen.table.key_hints import KeyHint, study_keys
+from samedeal_client.screen.table.picture import Fuse, Picture, headline
 from samedeal_client.screen.table.study import study_felt
 from samedeal_client.view.spans import Line, Lines, Span, Style, line, wrapped
 from samedeal_client.view.standings import clock, counted, is_late
@@ -63,6 +66,7 @@ class RoomSight:
         self._proof: Lines = ()
         self._bars = Bars()
         self._ratings = Ratings(play.player)
+        self._ending = Ending(play)
         self._aftermath = Aftermath(play.last, play.player.id, at.now_s)
         self._end_seen_s = 0.0
         """Until when the last board of a match stays, by the clock of the screen."""
@@ -89,6 +93,7 @@ class RoomSight:
                 # Stands with the result, where nothing pushes it away.
                 self._proof = told
                 told = told if doubts else ()
+                self._at.begin_beside(partial(self._ending.learn, happening))
             case SeatLeft() if self.play.teller.unseated:
                 told = ()  # stands above the foot, where nothing pushes it away
             case Slow():
@@ -100,6 +105,7 @@ class RoomSight:
                 return (*told, *self._begin_match())
             case MatchEnded():
                 self._ratings.forget()
+                self._ending.forget()
                 self._result, self._proof = standings_told(self.session), ()
                 return (*told, *self._show_end())
             case Renewed(has_new_result=True):
@@ -111,6 +117,7 @@ class RoomSight:
     def _begin_match(self) -> Lines:
         """See what there is of a new match; return what is told of its keys."""
         self.close_aftermath()
+        self._ending.forget()
         self._bars = Bars()
         is_looked_up = bool(family_of(self.play.game).worth())
         if not is_looked_up or not self.sits or self._knows_hands:
@@ -175,7 +182,11 @@ class RoomSight:
 
     def press(self, key: str) -> bool:
         """Take a key; tell whether it was for what is seen of the last match."""
-        return self._aftermath.press(key)
+        if self._aftermath.press(key):
+            return True
+        # Who watches has a page of boards, where the same keys turn to them.
+        turns = self.shows_page and not self._watches
+        return turns and self._ending.press(key)
 
     def close_aftermath(self) -> None:
         """See nothing of the last match any more, and look for nothing."""
@@ -228,7 +239,12 @@ class RoomSight:
         what = f" {tr(about.title)}  {word} {room.room}{score}"
         noted = Span(f"  {note}" if note else "", Style.DIM)
         late = left is not None and is_late(left)
-        return headline(what, noted, time, self._at.size.width, is_late=late)
+        fuse = None
+        if left is not None and room.phase == "playing":
+            share = left / (1000 * room.time_limit_s)
+            fuse = Fuse(share, late, self._at.glyphs)
+        width = self._at.size.width
+        return headline(what, noted, time, width, is_late=late, fuse=fuse)
 
     def banner(self, room: RoomView, sending: str = "") -> Lines:
         """Return what is wrong for as long as it is, and what waits to be sent."""
@@ -269,6 +285,44 @@ class RoomSight:
         if room.phase == "closed":
             return (line(Span(f" {tr('This room is closed.')}", Style.WARNING)),)
         return pages.tail_lines(room, self.session.seat, width)
+
+    @property
+    def shows_page(self) -> bool:
+        """Whether the last match is shown as a page of its own, with its boards."""
+        room = self.session.room
+        is_over = room is not None and room.phase in ("result", "closed")
+        if room is None or not is_over or room.result is None or self.shows_end:
+            return False
+        is_again = self._aftermath.rerun is not None
+        # Of an evening, what all deals came to is told first, and of a challenge, where
+        # one stands among all who played it: either fills the screen.
+        has_table = room.series is not None or room.kind == "challenge"
+        return not (has_table or is_again or self._aftermath.study)
+
+    def end_page(
+        self, room: RoomView, felt: tuple[int, int], more: Lines
+    ) -> tuple[Felt, bool] | None:
+        """Return the page of the last match, and whether it tells who is ready.
+
+        None where it is not shown, or has no room. `more` is told last.
+        """
+        if room.result is None or not self.shows_page:
+            return None
+        games, glyphs = self._ratings.own, self._at.glyphs
+        found = self._ending.page(room, room.result, games, more, glyphs, felt)
+        return None if found is None else (found[0].felt, found[1])
+
+    @property
+    def end_keys(self) -> tuple[KeyHint, ...]:
+        """The keys of that page."""
+        turns = self.shows_page and self._ending.turns
+        return (KeyHint("tab", tr("Tab player")),) if turns else ()
+
+    @property
+    def end_lines(self) -> Lines:
+        """What is told of the last match beside who won, and by how much."""
+        race = self.play.race
+        return (*race.standings(()), *self.proof_lines, *race.to_send())
 
     def room_lines(self, room: RoomView, invited: Lines) -> Lines:
         """Return the room while no board is seen, with how others come to it."""

@@ -12,7 +12,7 @@ from samedeal_client.screen.room import pages
 from samedeal_client.screen.room.comeback import attempt_lines
 from samedeal_client.screen.room.listening import listen
 from samedeal_client.screen.room.sight import RoomSight
-from samedeal_client.screen.table.bars import racers_in
+from samedeal_client.screen.table.bars import race_title, racers_in
 from samedeal_client.screen.table.base import TableScreen
 from samedeal_client.screen.table.helping import watch_help_lines
 from samedeal_client.screen.table.key_hints import watch_keys
@@ -22,6 +22,7 @@ from samedeal_client.view.spans import Lines, Span, Style, line
 from samedeal_client.view.watching import watched_seat
 from samedeal_client.wire.happenings import Happening, Unseated
 from samedeal_client.wire.player import Player
+from samedeal_games.catalogue import find_game
 from samedeal_protocol.boards import RoomView
 
 CLOSING = ("q", "escape")
@@ -126,17 +127,19 @@ class WatchScreen(TableScreen):
         if seen is not None:
             return seen._replace(banner=self._banner(room))
         width, height = felt
+        page = sight.end_page(room, felt, sight.end_lines)
         is_open = room.phase == "playing" or sight.shows_end
         return Picture(
             head=head,
             bars=self._bar_lines(room, bars) if is_open else (),
+            race=race_title(find_game(room.game).about),
             foot=watch_keys(
                 has_boards=sight.has_board,
                 is_open=is_open,
                 has_replay=may_see(room),
             ),
-            felt=self._felt(room, height, width, is_open=is_open),
-            tail=() if is_open else sight.tail(room, width),
+            felt=page[0] if page else self._felt(room, height, width, is_open=is_open),
+            tail=() if is_open or (page and page[1]) else sight.tail(room, width),
             banner=self._banner(room),
         )
 
@@ -163,6 +166,11 @@ class WatchScreen(TableScreen):
         if self.is_cut():
             return attempt_lines(self.player.trying, self.now_s())
         return self._sight.banner(room)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the page of a match takes the whole width."""
+        return self._sight.shows_page
 
     def help_lines(self) -> Lines:
         """Return what the keys do."""

@@ -5,8 +5,17 @@ from typing import NamedTuple
 
 from samedeal_client.language import tr, tr_n
 from samedeal_client.view.cards import Glyphs
-from samedeal_client.view.spans import Line, Lines, Span, Style, line, padded
+from samedeal_client.view.spans import (
+    Line,
+    Lines,
+    Span,
+    Style,
+    line,
+    padded,
+    width_of,
+)
 from samedeal_client.view.standings import cut_name, is_away, sitter_name, state_name
+from samedeal_client.view.tints import RIVAL_TINTS, Patch, Tint
 from samedeal_games.game import About, Contest
 from samedeal_protocol.boards import RoomView, SeatState
 
@@ -17,12 +26,16 @@ WIDE, SHORT = 64, 46
 FRAME_WIDTH = 10
 """Of a place, an arrow, a score and blanks."""
 LEAST_BAR = 6
+ROWS_EACH = 3
+"""Of a bar where there is little width and much height."""
 SHOWN_S = 3.0
 """How long a change of places is seen."""
 MOST_ROWS = 4
 """More of them than this share rows, on a screen that is not tall."""
 FULL, EMPTY = "█", "░"
 ASCII_FULL, ASCII_EMPTY = "#", "."
+EIGHTHS = " ▏▎▍▌▋▊▉"
+"""Of a cell, from its left."""
 UP, DOWN = "▲", "▼"
 ASCII_UP, ASCII_DOWN = "^", "v"
 
@@ -65,6 +78,13 @@ def racers_in(room: RoomView, own: int | None) -> tuple[Racer, ...]:
     )
 
 
+def race_title(about: About) -> str:
+    """Return what everybody races for."""
+    if about.contest is Contest.RACE:
+        return tr("Race to {count}", count=about.top_score)
+    return tr("Points")
+
+
 class Bars:
     """Remembers who was where, so that a change of places can be seen."""
 
@@ -101,6 +121,15 @@ class Bars:
         is_crowded = len(racers) > MOST_ROWS and height < 2 * len(racers)
         across = 2 if is_crowded and width >= WIDE else 1
         pen = _Pen(about, width // across - (across - 1), glyphs)
+        if width < SHORT and height >= ROWS_EACH * len(racers):
+            tall = [
+                row
+                for racer in ordered
+                for row in pen.tall(
+                    racer, places[racer.number], self._fresh(racer.number, now_s)
+                )
+            ]
+            return tuple(tall[:-1])
         drawn = [
             pen.bar(racer, places[racer.number], self._fresh(racer.number, now_s))
             for racer in ordered
@@ -131,20 +160,63 @@ class _Pen(NamedTuple):
         name_width, note_width = self._widths
         # All are equally long, to be compared.
         room = max(LEAST_BAR, self.width - name_width - note_width - FRAME_WIDTH)
-        style = Style.OWN if racer.is_own else Style.PLAIN
-        if change is not None:
-            style = Style.TARGET if change.is_up else Style.HELD
-        filled = min(room, round(self._share(racer) * room))
-        full, empty = (ASCII_FULL, ASCII_EMPTY) if self._is_plain else (FULL, EMPTY)
+        style = self._tone(racer, change)
         return line(
             f" {place} ",
             Span(padded(cut_name(racer.name, name_width), name_width), style),
             self._arrow(change),
-            Span(full * filled, Style.GOOD),
-            Span(empty * (room - filled), Style.DIM),
+            *self._drawn(racer, room),
             Span(f"{racer.score:>5} ", Style.GOOD),
             Span(padded(self._note(racer), note_width), Style.DIM),
         )
+
+    def tall(self, racer: Racer, place: int, change: Change | None) -> Lines:
+        """Return a bar below whose it is, and a blank line, on exactly the width."""
+        note, score = self._note(racer), f"{racer.score:>4}"
+        note = note or tr_n("{count} move", "{count} moves", racer.plies)
+        room = self.width - width_of(note) - len(score) - len(f"{place}   ")
+        return (
+            line(
+                f"{place} ",
+                Span(cut_name(racer.name, room), self._tone(racer, change)),
+                " ",
+                self._arrow(change),
+                " " * (room - width_of(cut_name(racer.name, room))),
+                Span(note, Style.DIM),
+                Span(score, Style.GOOD),
+            ),
+            self._drawn(racer, self.width),
+            (),
+        )
+
+    @staticmethod
+    def _tone(racer: Racer, change: Change | None) -> Style:
+        """Return how a name stands out."""
+        if change is not None:
+            return Style.TARGET if change.is_up else Style.HELD
+        return Style.OWN if racer.is_own else Style.PLAIN
+
+    def _drawn(self, racer: Racer, room: int) -> Line:
+        """Return a bar on so many cells; in colours it ends at an eighth of one."""
+        share = min(1.0, self._share(racer))
+        if not self.glyphs.halves:
+            filled = round(share * room)
+            full, empty = (ASCII_FULL, ASCII_EMPTY) if self._is_plain else (FULL, EMPTY)
+            done = Span(full * filled, Style.GOOD)
+            return line(done, Span(empty * (room - filled), Style.DIM))
+        whole, part = divmod(round(share * room * len(EIGHTHS)), len(EIGHTHS))
+        tint = Tint.BRASS if racer.is_own else RIVAL_TINTS[self._rank(racer)]
+        end = EIGHTHS[part] if part else ""
+        return line(
+            Span(" " * whole, Patch(tint, tint)),
+            Span(end, Patch(tint, Tint.TRACK)),
+            Span(" " * (room - whole - len(end)), Patch(tint, Tint.TRACK)),
+        )
+
+    @staticmethod
+    def _rank(racer: Racer) -> int:
+        """Return which of the colours of rivals somebody has for the whole match."""
+        return (racer.number - 1) % len(RIVAL_TINTS)
 
     @property
     def _widths(self) -> tuple[int, int]:

@@ -26,32 +26,27 @@ from samedeal_client.screen.app import FullScreen, begin
 from samedeal_client.screen.felt.felt import Felt, Spot
 from samedeal_client.screen.felt.hand import Hand
 from samedeal_client.screen.ink import has_few_colours
+from samedeal_client.screen.table import layout
 from samedeal_client.screen.table.key_hints import (
     TYPE,
     KeyHint,
+    capped_line,
     fitting,
     foot_line,
     help_keys,
     key_at,
 )
 from samedeal_client.screen.table.notes import NOTES_SHOWN, NOTES_SHOWN_BESIDE, Notes
-from samedeal_client.screen.table.picture import Picture
+from samedeal_client.screen.table.picture import Picture, too_small_lines
 from samedeal_client.screen.table.scroll import Scroll
 from samedeal_client.screen.table.strokes import Opened, Stroke, Strokes, Typed
 from samedeal_client.screen.widgets import Table, TypedLine, Words
 from samedeal_client.terminal.keys import NAMED_KEYS, meant_by
 from samedeal_client.terminal.status import INTERRUPTED
 from samedeal_client.view.cards import Glyphs
-from samedeal_client.view.spans import Lines, wrapped
+from samedeal_client.view.spans import Lines
 
 REFRESH_S = 0.25
-SIDE_WIDTH = 50
-"""Of the bars and the notes, where the screen is wide enough to have them beside."""
-WIDE = 132
-LEAST = (60, 15)
-"""Below that no table fits; a few lines fewer than needed only squeeze it."""
-ROOMY = 20
-"""Rows below which one note is shown, and the board has the rest."""
 
 
 class TableScreen(Screen[int]):
@@ -87,6 +82,7 @@ class TableScreen(Screen[int]):
         self._colour = colour
         self._strokes = Strokes()
         self._scroll = Scroll()
+        self._is_wide = False
         self._foot: tuple[tuple[KeyHint, ...], str] = ((), "")
         self.notes = Notes()
         self.is_late = False
@@ -132,6 +128,11 @@ class TableScreen(Screen[int]):
     def scene(self) -> str:
         """What gives keys their meaning now; a key means what it did when pressed."""
         return ""
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether what is seen now takes the whole width, with notes below it."""
+        return False
 
     async def begin(self) -> None:
         """Do on a new board what the player has no choice in."""
@@ -313,9 +314,9 @@ class TableScreen(Screen[int]):
             self._draw_too_small()
             return
         width, height = self.size
-        is_wide = width >= WIDE
-        felt = (width - SIDE_WIDTH if is_wide else width, self._felt_height())
-        bars = (SIDE_WIDTH - 2 if is_wide else width, 99 if is_wide else height // 3)
+        is_wide = width >= layout.WIDE and not self.is_whole
+        felt = (width - layout.SIDE_WIDTH if is_wide else width, self._felt_height())
+        bars = (layout.SIDE_ROOM if is_wide else width, 99 if is_wide else height // 3)
         picture = self.picture(felt, bars)
         if picture is not None:
             self._lay_out(picture, is_wide=is_wide)
@@ -323,52 +324,49 @@ class TableScreen(Screen[int]):
     @property
     def is_too_small(self) -> bool:
         """Whether the board cannot be seen, and no key is played."""
-        return self.size.width < LEAST[0] or self.size.height < LEAST[1]
+        return self.size.width < layout.LEAST[0] or self.size.height < layout.LEAST[1]
 
     def _felt_height(self) -> int:
         # The row of a line that is typed is no reason for cards of another size.
         return self.query_one(Table).size.height + self.query_one(TypedLine).is_open
 
     def _lay_out(self, picture: Picture, *, is_wide: bool) -> None:
-        below_shown = NOTES_SHOWN if self.size.height >= ROOMY else 1
+        if is_wide != self._is_wide:
+            # The felt gets another size by what stands beside it.
+            self._is_wide = is_wide
+            self.call_after_refresh(self.draw)
+        below_shown = NOTES_SHOWN if self.size.height >= layout.ROOMY else 1
+        kept = 1 if self.is_whole else below_shown
         notes_shown = NOTES_SHOWN_BESIDE if is_wide else below_shown
-        room = SIDE_WIDTH - 2 if is_wide else self.size.width
+        room = layout.SIDE_ROOM if is_wide else self.size.width
         notes = self.notes.last(picture.banner, notes_shown, room, self.now_s())
         self.query_one("#head", Words).say((picture.head,))
-        side = (*picture.bars, (), *notes) if is_wide else ()
+        side = layout.side_of(picture, notes, self.glyphs) if is_wide else ()
         self.query_one("#side", Words).fill(side, is_shown=is_wide)
         bars = () if is_wide else picture.bars
         self.query_one("#bars", Words).say(bars)
-        below = () if is_wide else notes
-        self.query_one("#notes", Words).say(below, 0 if is_wide else below_shown)
+        self.query_one("#notes", Words).say(*(((), 0) if is_wide else (notes, kept)))
         hints = help_keys() if self.shows_help else picture.foot
         foot = fitting(hints, self.size.width, picture.half)
         self._foot = (foot, picture.half)
-        self.query_one("#foot", Words).say((foot_line(foot, picture.half),))
+        written = capped_line if self._colour else foot_line
+        self.query_one("#foot", Words).say((written(foot, picture.half),))
         table = self.query_one(Table)
         height = table.size.height
         felt = Felt(self.help_lines(), ()) if self.shows_help else picture.felt
-        across = self.size.width - (SIDE_WIDTH if is_wide else 0)
+        across = self.size.width - (layout.SIDE_WIDTH if is_wide else 0)
         table.lay(self._scroll.cut(felt.folded(across), picture.tail, height))
 
     def _draw_too_small(self) -> None:
-        width, height = self.size
-        text = tr(
-            "The table needs a terminal of at least {needed}; this one has {now}."
-            " Make it larger: nothing is lost, and until then no key is played;"
-            " ctrl+x leaves, and --plain needs no more than this.",
-            needed=f"{LEAST[0]} x {LEAST[1]}",
-            now=f"{width} x {height}",
-        )
         for name in ("#head", "#bars", "#notes", "#foot"):
             self.query_one(name, Words).say(())
         self.query_one("#side", Words).fill((), is_shown=False)
         self._foot = ((), "")
-        room = max(10, width)
+        room = max(10, self.size.width)
         # A question that a key has just asked comes first: the next press answers it.
         asked = self.notes.warned(room, self.now_s())
-        told = (*asked, *wrapped(text, 0, room))
-        self.query_one(Table).lay(Felt(told, ()))
+        told = too_small_lines(layout.LEAST, self.size, room)
+        self.query_one(Table).lay(Felt((*asked, *told), ()))
 
     def say(self, lines: Lines) -> None:
         """Add notes; the last ones are shown."""

@@ -9,6 +9,7 @@ from samedeal_client.language import later, tr
 from samedeal_client.play.orders import Around, Order
 from samedeal_client.terminal.keys import bound_to
 from samedeal_client.view.spans import Line, Span, Style, line, width_of
+from samedeal_client.view.tints import Patch, Tint
 from samedeal_games.game import AnyGame, Board
 
 if TYPE_CHECKING:
@@ -37,7 +38,39 @@ def foot_line(hints: tuple[KeyHint, ...], half: str = "") -> Line:
     return line(Span(f" {half}_", Style.HELD), words) if half else line(words)
 
 
+def capped_line(hints: tuple[KeyHint, ...], half: str = "") -> Line:
+    """Return the same foot, cell by cell, with its keys on caps, for colours."""
+    start = [Span(f" {half}_", Style.HELD)] if half else []
+    caps = (span for hint in hints for span in _capped(_shown(hint)))
+    return line(*start, *caps)
+
+
 _GAP = "   "
+_CAP = Patch(Tint.CAP_TEXT, Tint.CAP, is_bold=True)
+MOST_WORDS = 2
+"""After a comma that stands between keys; more of them explain."""
+
+
+def _capped(text: str) -> Line:
+    """Return the words of a hint and half of the gaps beside it, its keys on a cap."""
+    keys, gap = _keys_of(text), _GAP[1:]
+    if keys == len(text):
+        return line(Span(f" {text}", _CAP), gap)
+    end = keys + (text[keys] == " ")
+    return line(Span(f" {text[:end]}", _CAP), text[end:] + gap)
+
+
+def _keys_of(text: str) -> int:
+    """Return how many signs of a hint are its keys."""
+    before, comma, after = text.partition(", ")
+    if comma and len(after.split()) > MOST_WORDS:
+        return len(before)
+    words, keys = text.split(" "), 1
+    while keys < len(words) - 1 and (
+        words[keys - 1].endswith(",") or len(words[keys]) == 1
+    ):
+        keys += 1
+    return len(" ".join(words[:keys]))
 
 
 def _shown(hint: KeyHint) -> str:

@@ -11,9 +11,10 @@ from samedeal_client.play.playback_words import (
 )
 from samedeal_client.play.studying import Study, study_of_record
 from samedeal_client.screen.felt.felt import Brush, Felt, Spot
-from samedeal_client.screen.table.base import LEAST, TableScreen
+from samedeal_client.screen.table.base import TableScreen
 from samedeal_client.screen.table.helping import replay_help_lines
 from samedeal_client.screen.table.key_hints import TYPE, KeyHint, back_hint
+from samedeal_client.screen.table.layout import LEAST
 from samedeal_client.screen.table.picture import Picture
 from samedeal_client.screen.table.rerun import Rerun
 from samedeal_client.screen.table.seen_again import SeenAgain

@@ -10,7 +10,7 @@ from samedeal_client.play.replayed import frame_lines, outlook_span, seen_head
 from samedeal_client.screen.felt.felt import Brush, Felt
 from samedeal_client.screen.felt.hand import Hand
 from samedeal_client.screen.felt.small import GAP, fits, small_felt
-from samedeal_client.screen.table.bars import Bars, Racer
+from samedeal_client.screen.table.bars import Bars, Racer, race_title
 from samedeal_client.screen.table.key_hints import KeyHint, back_hint, hint_of
 from samedeal_client.screen.table.picture import Picture, headline
 from samedeal_client.view.cards import Glyphs
@@ -110,6 +110,7 @@ class Rerun:
         return Picture(
             head=headline(f" {self.head}", note, self.time, width),
             bars=Bars().lines(self.racers(), about, bars, glyphs, 0.0),
+            race=race_title(about),
             foot=self.foot,
             felt=self.felt(glyphs, felt[1], felt[0]),
         )

@@ -30,16 +30,17 @@ class Scroll:
         if len(felt.rows) <= room:
             self._top = self._most = 0
             gap: Lines = ((),) if tail else ()
-            return Felt((*felt.rows, *gap, *tail), ())
+            return felt._replace(rows=(*felt.rows, *gap, *tail))
         shown = room - 1
         self._most = len(felt.rows) - shown
         self._top = min(self._top, self._most)
         below = self._most - self._top
         seen = felt.rows[self._top : self._top + shown]
-        return Felt((*seen, line(Span(_more(below), Style.NEXT)), *tail), ())
+        more = line(" ", Span(_more(below), Style.NEXT))
+        return felt._replace(rows=(*seen, more, *tail))
 
 
 def _more(below: int) -> str:
     if not below:
-        return " " + tr("up: back to the top")
-    return " " + tr_n("down: {count} more line", "down: {count} more lines", below)
+        return tr("up: back to the top")
+    return tr_n("down: {count} more line", "down: {count} more lines", below)

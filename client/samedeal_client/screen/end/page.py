@@ -1,0 +1,233 @@
+"""The page of a match that is over: who won, boards, and what it came to, by size.
+
+Where there is room, all boards lie beside each other, and what it came to is at their
+right; in less, beneath; in little, one's own board is first, and the others by keys.
+"""
+
+from typing import NamedTuple
+
+from samedeal_client.screen.end import panels
+from samedeal_client.screen.end.boards import LEAST_WIDTH, board_felt, filled
+from samedeal_client.screen.end.known import Came, End
+from samedeal_client.screen.felt.felt import Brush, Felt
+from samedeal_client.screen.panels.frame import EDGES, SIDES, Box, Frame, draw_frame
+from samedeal_client.screen.panels.letters import large
+from samedeal_client.view.cards import NAMED, Glyphs
+from samedeal_client.view.spans import Line, Lines, Span, Style, fold, width_of
+from samedeal_client.view.tints import Tint
+
+GAP = 1
+"""Between two frames."""
+TILE_WIDTH = LEAST_WIDTH + SIDES
+MOST_TILE = 64
+LETTERS_FROM = 17
+"""Rows of a page from which on there may be large letters."""
+PANEL_WIDTHS = (40, 34, 28)
+"""Of what stands at the right of the boards, the widest first."""
+LEAST_BOARD = 7
+"""Rows of a frame around a board."""
+KEPT = 2
+"""Rows below the boards, for whether the match is proven."""
+MOST_BESIDE = 2
+"""Boards beside each other where panels are not."""
+BELOW = 8
+"""Rows for what stands below boards that lie beside each other."""
+
+
+class Page(NamedTuple):
+    """A page, and how many boards are on it."""
+
+    felt: Felt
+    boards: int
+
+
+def end_page(end: End, glyphs: Glyphs, width: int, height: int) -> Page | None:
+    """Return the page of a match on so many cells; None where no board has room."""
+    found: list[tuple[_Plan, Lines]] = []
+    for head in _headlines(end, glyphs, width, height):
+        left = height - len(head) - 1 - (KEPT if end.more else 0)
+        plan = _planned(end, glyphs, (width, left))
+        if plan is not None:
+            found.append((plan, head))
+    if not found:
+        return None
+    # Two boards are worth more than large letters.
+    plan, head = max(found, key=lambda one: min(MOST_BESIDE, len(one[0].tiles)))
+    return _drawn(end, plan, head, glyphs, width)
+
+
+def _drawn(end: End, plan: "_Plan", head: Lines, glyphs: Glyphs, width: int) -> Page:
+    head = (*head, () if plan.has_standings else _scores(end, width))
+    brush = Brush()
+    brush.is_green = True
+    for y, row in enumerate(head):
+        brush.put(0, y, *row)
+    top = len(head)
+    for place, tile in enumerate(plan.tiles):
+        x = 1 + place * (plan.tile_width + GAP)
+        _draw_tile(brush, tile, Box(x, top, plan.tile_width, plan.rows), glyphs)
+    below = top + plan.rows
+    behind = _draw_panels(brush, end, plan, (top, width), glyphs)
+    first, rest = _more(end, plan, width)
+    if not plan.panels_width or below + len(first) > behind:
+        first, rest = (), (*_more(end, None, width)[0], *rest)
+    for y, row in enumerate(first, below):
+        brush.put(0, y, *row)
+    for y, row in enumerate(rest, max(below + len(first), behind)):
+        brush.put(0, y, *row)
+    return Page(brush.felt()._replace(ground=Tint.PANEL), len(plan.tiles))
+
+
+# Who won
+
+
+def _headlines(end: End, glyphs: Glyphs, width: int, height: int) -> list[Lines]:
+    """Return who won: in large letters, where they have room, and in small ones."""
+    style = Style.GOOD if end.is_won else Style.TITLE
+    plain = end.headline.rstrip(".")
+    whole = _centred((Span(plain, style),), width)
+    bare = plain.replace(f" {NAMED}", "").replace(" [bot]", "")
+    tint = Tint.HELD if end.is_won else Tint.TEXT
+    for text in (bare, bare.partition(",")[0]) if height >= LETTERS_FROM else ():
+        letters = large(text, width - 2, glyphs, ground=Tint.PANEL, tint=tint)
+        if letters:
+            rest = () if text == bare else (whole,)
+            return [(*(_centred(row, width) for row in letters), *rest), (whole,)]
+    return [(whole,)]
+
+
+def _centred(row: Line, width: int) -> Line:
+    left = (width - sum(width_of(span.text) for span in row)) // 2
+    return (Span(" " * max(0, left)), *row)
+
+
+def _scores(end: End, width: int) -> Line:
+    """Return everybody's score on one row, as far as there is room."""
+    spans: list[Span] = []
+    room = width - 1
+    for one in end.came:
+        text = f" {one.place} {one.name} "
+        points = f"{one.points} "
+        taken = width_of(text) + width_of(points)
+        if taken > room:
+            break
+        room -= taken
+        spans += [Span(text, Style.TITLE if one.is_own else Style.PLAIN)]
+        spans += [Span(points, Style.GOOD)]
+    return tuple(spans)
+
+
+# Boards
+
+
+class _Tile(NamedTuple):
+    """A board, and whose it is."""
+
+    came: Came
+    felt: Felt
+
+
+class _Plan(NamedTuple):
+    """What has room where."""
+
+    tiles: tuple[_Tile, ...]
+    tile_width: int
+    rows: int
+    """Of a frame around a board."""
+    panels_width: int
+    """0 where panels stand below."""
+
+    @property
+    def has_standings(self) -> bool:
+        """Whether the panel of standings is seen at once."""
+        return bool(self.panels_width) or len(self.tiles) > 1
+
+
+def _planned(end: End, glyphs: Glyphs, size: tuple[int, int]) -> _Plan | None:
+    """Return the plan with most boards that has room; panels come before a third."""
+    width, height = size
+    most = max(1, min(len(end.shown), (width - 1) // (TILE_WIDTH + GAP)))
+    for across in range(most, 0, -1):
+        plans = [
+            plan
+            for panel in (*PANEL_WIDTHS, 0)
+            if (plan := _across(end, glyphs, (width, height), across, panel))
+        ]
+        if plans:
+            # The largest cards, beside panels if they can be, and as wide as they can.
+            return max(plans, key=lambda p: (p.has_standings, p.rows, p.panels_width))
+    return None
+
+
+def _across(
+    end: End, glyphs: Glyphs, size: tuple[int, int], across: int, panel: int
+) -> _Plan | None:
+    """Return a plan with so many boards beside each other, if they have room."""
+    width, height = size
+    room = width - 1 - (panel + GAP if panel else 0)
+    tile = min(MOST_TILE, room // across - GAP)
+    if tile < TILE_WIDTH or (across > MOST_BESIDE and not panel):
+        return None
+    rows = height - (BELOW if across > 1 and not panel else 0)
+    return _with_boards(end, glyphs, across, (tile, rows), panel)
+
+
+def _with_boards(
+    end: End, glyphs: Glyphs, across: int, tile: tuple[int, int], panel: int
+) -> _Plan | None:
+    width, rows = tile
+    found: list[_Tile] = []
+    for came in end.shown[:across]:
+        board = end.boards[came.seat]
+        felt = board_felt(end.game, board, glyphs, rows - EDGES, width - SIDES)
+        if felt is None:
+            return None
+        found.append(_Tile(came, felt))
+    if not found:
+        return None
+    high = max(LEAST_BOARD, EDGES + max(len(tile.felt.rows) for tile in found))
+    return _Plan(tuple(found), width, min(rows, high), panel)
+
+
+def _draw_tile(brush: Brush, tile: _Tile, box: Box, glyphs: Glyphs) -> None:
+    """Draw a board in a frame that says whose it is and what it came to."""
+    came = tile.came
+    told = f"{came.score}, {came.note}"
+    frame = Frame(f"{came.place} {came.name}", told, is_marked=came.is_own)
+    draw_frame(brush, box, frame, glyphs)
+    within = box.within
+    for y, row in enumerate(filled(tile.felt, within.height, within.width), within.y):
+        brush.put(within.x, y, *row)
+
+
+# What it came to
+
+
+def _draw_panels(
+    brush: Brush, end: End, plan: _Plan, at: tuple[int, int], glyphs: Glyphs
+) -> int:
+    """Draw panels at the right of the boards or below; return the row behind them."""
+    top, width = at
+    made = panels.panels_of(end, glyphs)
+    if plan.panels_width:
+        x = 1 + len(plan.tiles) * (plan.tile_width + GAP)
+        return panels.draw_down(brush, made, Box(x, top, width - x - 1, 0), glyphs)
+    return panels.draw_across(
+        brush, made, Box(1, top + plan.rows, width - 2, 0), glyphs
+    )
+
+
+def _more(end: End, plan: _Plan | None, width: int) -> tuple[Lines, Lines]:
+    """Return the first line of the rest, and all else.
+
+    The first may stand below boards, beside longer panels, where a plan is given.
+    Commands are in what follows, and need the whole width to be copied.
+    """
+    told = end.more
+    while told and not told[0]:
+        told = told[1:]
+    beside = width
+    if plan is not None and plan.panels_width:
+        beside = 1 + len(plan.tiles) * (plan.tile_width + GAP)
+    first = fold(told[0], beside) if told else ()
+    return first, tuple(part for row in told[1:] for part in fold(row, width))

@@ -1,0 +1,203 @@
+"""The page of the last match: what is known of it, and whose board is seen first."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+
+from samedeal_client.failed import Refused
+from samedeal_client.play.room.room_play import RoomPlay
+from samedeal_client.play.sentences.outcomes import result_notes, winner_told
+from samedeal_client.screen.end.known import Came, Change, End, Record
+from samedeal_client.screen.end.page import Page, end_page
+from samedeal_client.screen.room import pages
+from samedeal_client.view.cards import Glyphs
+from samedeal_client.view.people.profiles import rating_text
+from samedeal_client.view.spans import Lines
+from samedeal_client.view.standings import (
+    counted,
+    placed_name,
+    reached,
+    state_name,
+    stopwatch,
+)
+from samedeal_client.wire.happenings import Proven
+from samedeal_client.wire.session import board_of
+from samedeal_games.catalogue import find_game
+from samedeal_games.errors import GameError
+from samedeal_games.game import About, Board
+from samedeal_protocol.boards import ResultView, RoomView, StandingView
+from samedeal_protocol.profiles import EntryView, GameView
+from samedeal_records.replays import Replay
+from samedeal_records.transcripts import Transcript
+
+BELOW_PAGE = 2
+"""Rows between a page that is too long and what stays below it."""
+BROKEN_OFF = ("resigned", "timed_out")
+"""How a match ended that says more than when its score was reached."""
+STEPS = {"tab": 1, "right": 1, "left": -1}
+
+
+class Ending:
+    """What is known of the last match, by and by."""
+
+    def __init__(self, play: RoomPlay) -> None:
+        self._play, self._session = play, play.session
+        self._match = ""
+        """The one that the rest is of."""
+        self._boards: Mapping[int, Board] = {}
+        self._entry: EntryView | None = None
+        self._first = 0
+        self._seen, self._known = 0, 0
+        """How many boards are on the page, and of how many."""
+
+    def forget(self) -> None:
+        """Know nothing: a match begins, or has just ended."""
+        self._match, self._boards, self._entry, self._first = "", {}, None, 0
+        self._seen = self._known = 0
+
+    async def learn(self, proven: Proven) -> None:
+        """Learn what a match came to, and everybody's last board from its record."""
+        self._match, self._entry = proven.match, proven.entry
+        if not proven.is_recorded or proven.doubts:
+            return
+        try:
+            record = await self._play.last.record(proven.match)
+            boards = await asyncio.to_thread(last_boards, record.transcript)
+        except (Refused, GameError):
+            return
+        if proven.match == self._match:
+            self._boards = boards
+
+    @property
+    def turns(self) -> bool:
+        """Whether there are boards that have no room."""
+        return self._seen < self._known
+
+    def press(self, key: str) -> bool:
+        """Take a key that turns to other boards; tell whether it was one."""
+        if not self.turns:
+            return False
+        if key in STEPS:
+            self._first = (self._first + STEPS[key]) % self._known
+        elif key.isdecimal() and 0 < int(key) <= self._known:
+            self._first = int(key) - 1
+        else:
+            return False
+        return True
+
+    def page(
+        self,
+        room: RoomView,
+        result: ResultView,
+        games: Sequence[GameView],
+        more: Lines,
+        glyphs: Glyphs,
+        size: tuple[int, int],
+    ) -> tuple[Page, bool] | None:
+        """Return the page on so many cells, and whether all of it fits there.
+
+        None where no board is known, or has room. `games` is what the viewer has done
+        so far; `more` is told last.
+        """
+        end = self._end(room, result, games, more)
+        width, height = size
+        page = end_page(end, glyphs, width, height)
+        fits = page is not None and len(page.felt.rows) <= height
+        if not fits:
+            # Who is ready has to be seen, and stands below what is moved through.
+            tail = len(pages.tail_lines(room, self._session.seat, width))
+            left = height - tail - BELOW_PAGE
+            page = end_page(end._replace(ready=()), glyphs, width, left)
+        self._seen = 0 if page is None else page.boards
+        self._known = len(end.shown)
+        return None if page is None else (page, fits and bool(end.ready))
+
+    def _end(
+        self,
+        room: RoomView,
+        result: ResultView,
+        games: Sequence[GameView],
+        more: Lines,
+    ) -> End:
+        game, own = find_game(room.game), self._session.seat
+        told, is_won = winner_told(result, game.about, own)
+        rows = result.standings
+        mine = next((row for row in rows if row.seat == own), None)
+        alone = counted(rows[0].score, game.about) if rows else ""
+        return End(
+            game=game,
+            headline=told or alone,
+            is_won=is_won,
+            came=tuple(_came(row, rows, game.about, own) for row in rows),
+            boards=self._known_boards(result),
+            rating=_change(self._entry if self._match == result.match else None),
+            record=_record(result, mine, games, room.game, game.about),
+            ready=pages.ready_lines(room, own),
+            more=(*result_notes(room, result), *more),
+            first=self._first,
+        )
+
+    def _known_boards(self, result: ResultView) -> dict[int, Board]:
+        """Return everybody's last board, or those that are known before the rest."""
+        if self._boards and self._match == result.match:
+            return dict(self._boards)
+        session = self._session
+        if session.seat is not None and session.board is not None:
+            return {session.seat: board_of(session.board)}
+        return {seat: board_of(view) for seat, view in session.watched.items()}
+
+
+def last_boards(transcript: Transcript) -> dict[int, Board]:
+    """Return the last board of each seat; raises GameError for a deal of nothing."""
+    replay = Replay(transcript)
+    return {
+        track.seat.seat: replay.game.view(track.steps[-1].position)
+        for track in replay.tracks
+    }
+
+
+def _came(
+    row: StandingView, rows: Sequence[StandingView], about: About, own: int | None
+) -> Came:
+    shared = sum(other.place == row.place for other in rows) > 1
+    note = state_name(row.state, about)
+    return Came(
+        seat=row.seat,
+        place=f"{row.place}{'=' if shared else ''}",
+        name=placed_name(row, rows),
+        score=counted(row.score, about),
+        points=row.score,
+        time=note if row.state in BROKEN_OFF else reached(row.score, row.elapsed_ms),
+        note=note,
+        is_own=row.seat == own,
+    )
+
+
+def _change(entry: EntryView | None) -> Change | None:
+    if entry is None or entry.before is None or entry.after is None:
+        return None
+    by = entry.after.rating - entry.before.rating
+    return Change(rating_text(entry.before), rating_text(entry.after), by)
+
+
+def _record(
+    result: ResultView,
+    mine: StandingView | None,
+    games: Sequence[GameView],
+    key: str,
+    about: About,
+) -> Record | None:
+    """Return what the viewer has come to in a game, as far as that is known."""
+    known = next((one for one in games if one.game == key), None)
+    if known is None or mine is None or known.best is None or not result.rated:
+        return None
+    best = known.best
+    is_better = (mine.score, -mine.elapsed_ms) > (best.score, -best.elapsed_ms)
+    is_new = best.match == result.match or (is_better and mine.state != "resigned")
+    told = f"{counted(best.score, about)}, {stopwatch(best.elapsed_ms)}"
+    streak = known.streak
+    return Record(
+        best=told,
+        is_new=is_new and mine.score > 0,
+        streak=0 if streak is None else streak.current,
+        longest=0 if streak is None else streak.longest,
+    )

@@ -1,0 +1,24 @@
+"""How large the parts of a table's screen are, and what stands beside the felt."""
+
+from samedeal_client.language import tr
+from samedeal_client.screen.panels.frame import Frame
+from samedeal_client.screen.panels.side import INSET, Block, side_lines
+from samedeal_client.screen.table.picture import Picture
+from samedeal_client.view.cards import Glyphs
+from samedeal_client.view.spans import Lines
+
+SIDE_WIDTH = 50
+"""Of the bars and the notes, where the screen is wide enough to have them beside."""
+SIDE_ROOM = SIDE_WIDTH - 2 - INSET
+"""Cells within a frame there."""
+WIDE = 132
+LEAST = (60, 15)
+"""Below that no table fits; a few lines fewer than needed only squeeze it."""
+ROOMY = 20
+"""Rows below which one note is shown, and the board has the rest."""
+
+
+def side_of(picture: Picture, notes: Lines, glyphs: Glyphs) -> Lines:
+    """Return the race, or a lesson, and what is told, each in a frame."""
+    race = Block(Frame(picture.race or tr("Advice")), picture.bars)
+    return side_lines((race, Block(Frame(tr("News")), notes)), SIDE_WIDTH - 2, glyphs)
