@@ -7,6 +7,7 @@ from samedeal_client.lobby.pages.rooms import RoomsPage
 from samedeal_client.lobby.sheet import Sheet
 from samedeal_client.lobby.visit import Visit
 from samedeal_client.play.sentences.service import slow_text
+from samedeal_client.play.sentences.welcoming import welcome_lines
 from samedeal_client.view.spans import (
     Line,
     Lines,
@@ -133,7 +134,7 @@ def headline(visit: Visit, known: str | None, rooms: Rooms) -> Line:
 
 
 def banner(visit: Visit, width: int) -> Lines:
-    """Return what is wrong with the connection, if anything is."""
+    """Return what is wrong with the connection; otherwise, how the server greets."""
     if visit.player is None and visit.trouble:
         text = sentence(visit.trouble)
         more = tr("Retrying every few seconds; bots and practice need no server.")
@@ -149,7 +150,7 @@ def banner(visit: Visit, width: int) -> Lines:
         return warning(text)
     if (slow_s := visit.player.slow_s) is not None:
         return warning(slow_text(slow_s))
-    return ()
+    return welcome_lines(visit.player, width - 1)
 
 
 def _busy(rooms: tuple[RoomSummary, ...]) -> str:

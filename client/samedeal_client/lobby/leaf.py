@@ -8,6 +8,7 @@ from textual.widget import Widget
 
 from samedeal_client.lobby.sheet import (
     MARGIN,
+    Frame,
     Row,
     Sheet,
     acting,
@@ -15,11 +16,16 @@ from samedeal_client.lobby.sheet import (
 )
 from samedeal_client.screen.ink import inked_line
 from samedeal_client.view.cards import Glyphs, spelled
+from samedeal_client.view.spans import Line, Style, width_of
 
 NO_SHEET = Sheet((), (), "")
 CURSOR = ">"
-UNDER_CURSOR = Ink(bgcolor="#22303c", bold=True)
+BRASS = "#f2b84b"
+UNDER_CURSOR = Ink(color="#1d1410", bgcolor=BRASS, bold=True)
 UNDER_CURSOR_PLAIN = Ink(reverse=True)
+FRAME, FRAME_PLAIN = Ink(color=BRASS), Ink(bold=True)
+"""Around the panel that the cursor is in."""
+ON_BAIZE = {Style.TITLE: Ink(color=BRASS, bold=True)}
 
 
 class Leaf(Widget):
@@ -31,6 +37,9 @@ class Leaf(Widget):
         def __init__(self, does: str) -> None:
             super().__init__()
             self.does = does
+
+    class Resized(Message):
+        """There is room for more now, or for less."""
 
     def __init__(self, glyphs: Glyphs, *, colour: bool) -> None:
         super().__init__(id="leaf")
@@ -141,14 +150,16 @@ class Leaf(Widget):
         self.refresh()
 
     def on_resize(self) -> None:
-        """Keep the cursor on a screen of another size."""
+        """Keep the cursor on a screen of another size, and what can be above it."""
+        self._top = 0
         self._follow()
+        self.post_message(self.Resized())
 
     def render(self) -> Text:
         """Return what Textual paints."""
         text = Text(no_wrap=True, end="")
         head = spelled(self._sheet.head, self._glyphs)
-        parts = [inked_line(row, colour=self._colour) for row in head]
+        parts = [self._ink(row) for row in head]
         rows = self._sheet.rows[self._top : self._top + self._height]
         parts += [self._inked(row, self._top + k) for k, row in enumerate(rows)]
         for number, part in enumerate(parts):
@@ -158,21 +169,46 @@ class Leaf(Widget):
             text.append_text(part)
         return text
 
+    def _ink(self, row: Line) -> Text:
+        return inked_line(row, colour=self._colour, over=ON_BAIZE)
+
     def _inked(self, row: Row, number: int) -> Text:
         (shown,) = spelled((row.line,), self._glyphs)
-        text = inked_line(shown, colour=self._colour)
-        if number == self._at and row.does:
+        text = self._ink(shown)
+        is_here = number == self._at and bool(row.does)
+        if row.frame is not None:
+            return self._framed(text, row.frame, is_here=is_here)
+        if is_here:
             text = Text(f"{CURSOR:<{MARGIN}}", no_wrap=True, end="") + text[MARGIN:]
             text.truncate(self.size.width, pad=True)
             text.stylize(UNDER_CURSOR if self._colour else UNDER_CURSOR_PLAIN)
+        return text
+
+    def _framed(self, text: Text, frame: Frame, *, is_here: bool) -> Text:
+        """Mark a row within its frame, and the frame around the cursor."""
+        text.truncate(self.size.width, pad=True)
+        begin, end = (index_of(text.plain, at) for at in (frame.begin, frame.end))
+        here = self._sheet.rows[self._at].frame
+        if here is not None and frame.number == here.number:
+            marked = FRAME if self._colour else FRAME_PLAIN
+            if frame.is_border:
+                text.stylize(marked, begin, end)
+            else:
+                text.stylize(marked, begin, begin + 1)
+                text.stylize(marked, end - 1, end)
+        if is_here:
+            text = text[: begin + 1] + Text(CURSOR, end="") + text[begin + 2 :]
+            ground = UNDER_CURSOR if self._colour else UNDER_CURSOR_PLAIN
+            text.stylize(ground, begin + 1, end - 1)
         return text
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         """Choose what is pressed on."""
         number = self._top + event.y - len(self._sheet.head)
         if event.y >= len(self._sheet.head) and number < len(self._sheet.rows):
-            does = self._sheet.rows[number].does
-            if does:
+            row = self._sheet.rows[number]
+            does = row.does
+            if does and (row.frame is None or event.x < row.frame.end):
                 self._at = number
                 self._follow()
                 self.post_message(self.Chosen(does))
@@ -184,3 +220,13 @@ class Leaf(Widget):
     def on_mouse_scroll_up(self) -> None:
         """Go back."""
         self.move(-1)
+
+
+def index_of(text: str, cell: int) -> int:
+    """Return the number of the character at a cell."""
+    at = 0
+    for number, character in enumerate(text):
+        if at >= cell:
+            return number
+        at += width_of(character)
+    return len(text)

@@ -50,6 +50,10 @@ class Desk(Asks, Protocol):
         """Tell what is waited for, in place of the page."""
         ...
 
+    def alert(self, text: str) -> None:
+        """Tell at the foot what others did, and have the terminal say so."""
+        ...
+
     def show_page(self) -> None:
         """Show the page that is on top now, and look it up."""
         ...

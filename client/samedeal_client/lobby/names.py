@@ -37,6 +37,9 @@ SETTINGS: Mapping[str, str] = {
     "keys": later("keys"),
     "plain": later("plain"),
     "linear": later("linear"),
+    "bell": later("bell"),
+    "title": later("title"),
+    "notify": later("notices"),
 }
 """What keys of the config file are called, where nobody has to type them."""
 

@@ -39,6 +39,7 @@ from samedeal_client.lobby.sheet import Sheet, read
 from samedeal_client.lobby.visit import Visit
 from samedeal_client.play.sentences.telling import refusal_text
 from samedeal_client.screen.app import FullScreen, begin, filled, stop
+from samedeal_client.screen.ink import has_few_colours
 from samedeal_client.screen.widgets import TypedLine, Words
 from samedeal_client.terminal.status import INTERRUPTED
 from samedeal_client.view.spans import Lines, line, sentence
@@ -56,6 +57,9 @@ class LobbyScreen(Screen[int]):
     DEFAULT_CSS = """
     #head, #tabs, #foot { height: 1; }
     #leaf { height: 1fr; }
+    LobbyScreen.dyed { background: #0d2c22; }
+    LobbyScreen.dyed #head, LobbyScreen.dyed #foot { background: #1d1410; }
+    LobbyScreen.dyed #tabs, LobbyScreen.dyed #notes { background: #123a2d; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", priority=True, show=False),
@@ -68,6 +72,7 @@ class LobbyScreen(Screen[int]):
         self, visit: Visit, again: Callable[[], Context], *, is_first: bool = False
     ) -> None:
         super().__init__()
+        self.set_class(visit.context.colour and not has_few_colours(), "dyed")
         self.lobby = lobby_of(self, visit, again, is_first=is_first)
         self._keys: asyncio.Queue[str | Leaf.Chosen] = asyncio.Queue()
         self._living: asyncio.Task[None] | None = None
@@ -78,6 +83,8 @@ class LobbyScreen(Screen[int]):
         """What is told in place of a page, if anything else is on the screen."""
         self._typed: asyncio.Future[str | None] | None = None
         self._looked = 0.0
+        self._is_there = False
+        """Whether there was a server a moment ago."""
         self._shown: Page | None = None
 
     @property
@@ -145,6 +152,11 @@ class LobbyScreen(Screen[int]):
         """Tell what is waited for, in place of the page."""
         self._waits = text
         self.draw()
+
+    def alert(self, text: str) -> None:
+        """Tell at the foot what others did, and have the terminal say so."""
+        self.lobby.note(text)
+        self.app.alert(text)
 
     def show_page(self) -> None:
         """Show the page that is on top now, and look it up."""
@@ -225,6 +237,7 @@ class LobbyScreen(Screen[int]):
 
     async def renew(self) -> None:
         """Show everything anew: in other colours, or in other letters."""
+        self.set_class(self.has_colour and not has_few_colours(), "dyed")
         await self.recompose()
         self._shown = None
 
@@ -282,6 +295,10 @@ class LobbyScreen(Screen[int]):
         """Take a row that was clicked on."""
         self._keys.put_nowait(event)
 
+    def on_leaf_resized(self) -> None:
+        """Lay the page out anew."""
+        self.draw()
+
     def on_words_pointed(self, event: Words.Pointed) -> None:
         """Turn to the page whose name is pressed."""
         number = name_at(event.words.lines, event.x)
@@ -332,7 +349,10 @@ class LobbyScreen(Screen[int]):
         visit.look()
         self.lobby.notes += visit.take_news()
         since = asyncio.get_running_loop().time() - self._looked
-        if page.every_s and since >= page.every_s and visit.player is not None:
+        is_due = bool(page.every_s) and since >= page.every_s
+        has_come = visit.player is not None and not self._is_there
+        self._is_there = visit.player is not None
+        if has_come or (is_due and self._is_there):
             self._look()
         self.draw()
 

@@ -31,6 +31,18 @@ GAP = "   "
 LABEL_WIDTH, VALUE_WIDTH = 20, 20
 
 
+class Frame(NamedTuple):
+    """The frame of a panel: that of the panel with the cursor is marked."""
+
+    number: int
+    begin: int
+    """The cell of its left edge."""
+    end: int
+    """The cell after its right edge."""
+    is_border: bool
+    """Whether the row is the top or the foot of it."""
+
+
 class Row(NamedTuple):
     """A line, and what choosing it does; nothing for a line to be read."""
 
@@ -38,6 +50,8 @@ class Row(NamedTuple):
     does: str = ""
     more: str = ""
     """What stands below the page while the cursor is here, as the row is too short."""
+    frame: "Frame | None" = None
+    """The frame that it is within, or a part of."""
 
 
 class Sheet(NamedTuple):
@@ -69,6 +83,8 @@ def fitted(sheet: Sheet, width: int) -> Sheet:
 
 
 def _fitted(row: Row, width: int) -> Iterable[Row]:
+    if row.frame is not None:
+        return (row,)
     if not row.does:
         return read(fold(row.line, width))
     text = text_of((row.line,))

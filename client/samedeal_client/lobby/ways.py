@@ -39,9 +39,12 @@ from samedeal_records.replays import Replay
 class Sit(NamedTuple):
     """Play in the room in which the visit's player has sat down."""
 
+    ghost: str | None = None
+    """Whom to race beside those who are there, as `samedeal host` has it."""
+
     async def take(self, lobby: Lobby) -> int:
         """Sit there until it has been enough."""
-        return await _sit(lobby, lobby.visit.there())
+        return await _sit(lobby, lobby.visit.there(), ghost=self.ghost)
 
 
 class Serve(NamedTuple):
@@ -56,7 +59,8 @@ class Serve(NamedTuple):
         lobby.desk.tell(tr(STARTING))
         async with serving(lobby.context, self.name) as (context, player):
             await open_room(player, self.arguments)
-            status = await _sit(lobby, player, context)
+            ghost = self.arguments.ghost
+            status = await _sit(lobby, player, context, ghost=ghost)
         _tell_the_end(lobby, player, status)
         return status
 
@@ -219,8 +223,12 @@ async def _sit(
     context: Context | None = None,
     *,
     is_alone: bool = False,
+    ghost: str | None = None,
 ) -> int:
-    """Play in the room that a player is in, at the visit's server or in a context."""
+    """Play in the room that a player is in, at the visit's server or in a context.
+
+    Where no `ghost` is named, the one that was chosen for the last room runs along.
+    """
     from samedeal_client.screen.room.room import RoomScreen
 
     context = lobby.context if context is None else context
@@ -230,7 +238,7 @@ async def _sit(
         *(player, context.glyphs),
         colour=context.colour,
         is_alone=is_alone,
-        ghosts=await ghosts_for(player, None),
+        ghosts=await ghosts_for(player, ghost or lobby.chosen.read().room.get("ghost")),
     )
     async with kept_seat(context, player, is_alone=is_alone):
         status = await lobby.desk.show(screen)

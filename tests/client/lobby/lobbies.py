@@ -60,6 +60,9 @@ class NoScreen:
     def show_page(self) -> None:
         pass
 
+    def alert(self, text: str) -> None:
+        pass
+
     async def renew(self) -> None:
         pass
 

@@ -44,7 +44,7 @@ async def test_the_lobby_hears_every_key_after_a_room_was_watched(
             at.type("2")
             await at.until(code)
             at.type("w")
-            seen = await at.until("q leave")
+            seen = await at.until("leave")
             if not leaves:
                 await ada.leave()
                 seen = await at.until("This room is closed", after=seen)

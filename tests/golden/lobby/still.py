@@ -4,7 +4,7 @@ from typing import TypeVar, cast
 
 from tests.client.lobby.lobbies import NOWHERE
 from tests.golden.screens.books import ADA, best, entries, profile, wins
-from tests.golden.screens.days import DAILIES, DAY_NOON
+from tests.golden.screens.days import DAILIES, DAILY, DAY_NOON, deal_row
 from tests.records.test_transcripts import played
 
 from samedeal_client.context import Context
@@ -12,9 +12,15 @@ from samedeal_client.lobby.visit import Visit
 from samedeal_client.wire.player import Player
 from samedeal_protocol.accounts import AccountView, Circle, RelationView
 from samedeal_protocol.boards import Phase, RoomSummary
-from samedeal_protocol.dailies import Dailies
+from samedeal_protocol.dailies import Dailies, Daily
 from samedeal_protocol.leaderboards import Among, Leaderboard
 from samedeal_protocol.metrics import MetricName
+from samedeal_protocol.presence import (
+    AskFriends,
+    Friends,
+    FriendView,
+    InvitationView,
+)
 from samedeal_protocol.profiles import History, Profile
 from samedeal_protocol.shapes import Reply, Request
 from samedeal_records.sealing import seal
@@ -55,8 +61,10 @@ class StillPlayer(Player):
         )
 
     async def ask(self, request: Request, kind: type[R]) -> R:
-        """Name the friends, which is all that is asked this way."""
+        """Name the friends, or say where they are and what they ask."""
         who = AccountView(player=FRIEND, name="Cleo", named=True)
+        if isinstance(request, AskFriends):
+            return cast("R", friends(request.id, who))
         people = (RelationView(who=who, relation="friend", mutual=True),)
         return cast("R", Circle(re=request.id, people=people))
 
@@ -95,6 +103,13 @@ class StillPlayer(Player):
         """Return how Ada stands in some deals of the day."""
         return DAILIES
 
+    async def daily(
+        self, game: str, day: str | None = None, *, limit: int = 20, start: int = 0
+    ) -> Daily:
+        """Return what others made of a deal, a friend among them."""
+        rows = (deal_row(1, "Cleo", 41, "out").model_copy(update={"player": FRIEND}),)
+        return DAILY.model_copy(update={"game": game, "rows": rows})
+
     async def transcript(self, match: str) -> bytes:
         """Return the record of a match."""
         return seal(to_plain(played("squares/english", 1)))
@@ -117,6 +132,26 @@ class StillVisit(Visit):
 
     async def again(self) -> None:
         """Leave everything as it is."""
+
+
+def friends(re: int, cleo: AccountView) -> Friends:
+    """Return friends here and elsewhere, and a challenge of one of them."""
+    zoe = AccountView(player="p-zoe", name="Zoë", named=True)
+    fay = AccountView(player="p-fay", name="Fay")
+    return Friends(
+        re=re,
+        seen=True,
+        friends=(
+            FriendView(who=cleo, place="lobby"),
+            FriendView(who=zoe, place="table", game="westcliff/american"),
+            FriendView(who=fay, place="away"),
+        ),
+        invitations=(
+            InvitationView(
+                who=zoe, at=DAY_NOON, game="squares/english", match="m-1", score=74
+            ),
+        ),
+    )
 
 
 def _room(

@@ -17,7 +17,7 @@ from samedeal_client.options.values import Argument
 from samedeal_client.view.spans import sentence
 
 GAME, OPEN = "game", "open"
-ELSEWHERE = ("game", "name", "ghost")
+ELSEWHERE = ("game", "name")
 """What has no row of its own in the form."""
 SHOWN = {
     dest: each
@@ -41,6 +41,7 @@ LABELS: Mapping[str, str] = {
     "watch": later("spectators see"),
     "quiet": later("quiet"),
     "named_only": later("claimed names only"),
+    "ghost": later("ghost"),
 }
 """What options are called here; others go by their own name."""
 VALUE_WIDTH = 8
@@ -95,7 +96,7 @@ class HostPage(Page):
         player = await self.lobby.who.somebody()
         if player is not None:
             await open_room(player, arguments)
-            self.lobby.desk.go(Sit())
+            self.lobby.desk.go(Sit(arguments.ghost))
 
     async def press(self, key: str, does: str) -> bool:
         """Change a row, or open the room."""

@@ -15,18 +15,31 @@ from samedeal_client.lobby.names import (
     is_race,
     stepped,
 )
+from samedeal_client.lobby.pages.days import DaysPage
+from samedeal_client.lobby.pages.friends import come, invite
+from samedeal_client.lobby.pages.glance import Glance
+from samedeal_client.lobby.pages.layout import (
+    DAY,
+    Setting,
+    Ways,
+    laid_out,
+    room_for_ways,
+    told_at,
+)
+from samedeal_client.lobby.pages.overview import asking
 from samedeal_client.lobby.pages.reading import RulesPage
 from samedeal_client.lobby.sheet import (
     LABEL_WIDTH,
+    MARGIN,
     VALUE_WIDTH,
     Row,
     Sheet,
     choice,
     field,
-    read,
 )
 from samedeal_client.lobby.ways import Bots, Learn, Practise, Sit
 from samedeal_client.options.playing import FIRST_GAME
+from samedeal_client.view.spans import cut
 from samedeal_client.view.standings import clock
 from samedeal_client.wire.happenings import NotDone
 from samedeal_client.wire.player import Player
@@ -47,12 +60,18 @@ NO_SEAT = (
 SEAT = "seat "
 """What begins what the row of a seat does; its number follows."""
 MOST_SEATS = 3
-DAYS = 3
-"""Where the lobby has its page of them."""
+NARROW = 70
+"""Cells below which a way has no room for what it means; that stands at the foot."""
+NARROW_LABEL = 16
+ASKED = "asked "
+"""What begins what the row of an invitation does; the friend's id follows."""
 
 
 class PlayPage(Page):
-    """Quick ways to play, each with the game that it is for."""
+    """Quick ways to play, each with the game that it is for, and what goes on."""
+
+    every_s = 8.0
+    letters = "i"
 
     def __init__(self, lobby: Lobby) -> None:
         super().__init__(lobby)
@@ -61,6 +80,8 @@ class PlayPage(Page):
         self._turned: set[str] = set()
         """The rows for which a game was chosen."""
         self._waiting = self._look()
+        self.glance = Glance(lobby)
+        self.at = "" if self._waiting else "quick"
 
     def follow(self, game: str) -> None:
         """Begin with a game on the rows for which no other one was chosen."""
@@ -68,33 +89,45 @@ class PlayPage(Page):
         self.games |= dict.fromkeys(rows, game)
 
     async def look(self) -> None:
-        """See which seats may wait."""
+        """See which seats may wait, and what goes on."""
         self._waiting = self._look()
+        await self.glance.look()
+        self.letters = "ix" if self.glance.invitations else "i"
 
     def _look(self) -> tuple[Seat, ...]:
         return waiting_seats(self.lobby.context)[:MOST_SEATS]
 
     def sheet(self, width: int, height: int) -> Sheet:
-        """Return the ways, and below them what came of the last one."""
-        rows: tuple[Row, ...] = (
-            *self._seat_rows(),
-            self._way(
-                tr("Quick match"), "quick", tr("the next public room, or a new one")
-            ),
-            self._way(tr("Against bots"), "bots", tr("at once")),
-            self._way(tr("Practise"), "practise", tr("alone, with undo")),
-            field(tr("Join a friend"), "", "join", tr("with the line they sent")),
-            self._way(tr("Learn"), "learn", tr("by playing a deal")),
-            self._way(tr("Rules"), "rules", tr("how it is played")),
-            field(tr("Today's deals"), "", "days", tr("one attempt each")),
-        )
+        """Return what waits, the panels, and what came of the last way."""
+        first = (*self._seat_rows(), *self._asked_rows(width))
+        setting = Setting(width, height - len(first), self.lobby.context.glyphs)
+        told = told_at(self.lobby, self.glance)
+        is_narrow = room_for_ways(width) < NARROW
+        ways = Ways(tr("Play"), self._ways(is_narrow=is_narrow))
         report = self.lobby.last_table
-        below = (*read([()]), *read(report)) if report else ()
-        keys = tr("up/down choose   left/right another game   Enter start   Esc quit")
-        return Sheet(((),), (*rows, *below), keys)
+        rows = (*first, *laid_out(ways, told, setting, report))
+        keys = tr(
+            "up/down choose   left/right game   Enter start   i invite   Esc quit"
+        )
+        return Sheet(((),), rows, keys)
 
-    def _way(self, label: str, does: str, note: str) -> Row:
-        return field(label, game_title(self.games[does]), does, note)
+    def _ways(self, *, is_narrow: bool) -> tuple[Row, ...]:
+        told = (
+            (tr("Quick match"), "quick", tr("the next public room, or a new one")),
+            (tr("Against bots"), "bots", tr("at once")),
+            (tr("Practise"), "practise", tr("alone, with undo")),
+            (tr("Join a friend"), "join", tr("with the line they sent")),
+            (tr("Learn"), "learn", tr("by playing a deal")),
+            (tr("Rules"), "rules", tr("how it is played")),
+        )
+        return tuple(self._way(*one, is_narrow=is_narrow) for one in told)
+
+    def _way(self, label: str, does: str, note: str, *, is_narrow: bool) -> Row:
+        game = game_title(self.games[does]) if does in self.games else ""
+        if not is_narrow:
+            return field(label, game, does, note)
+        row = choice(label, does, game or note, width=NARROW_LABEL)
+        return row._replace(more=f"{label}: {note}" if game else "")
 
     def _seat_rows(self) -> tuple[Row, ...]:
         """Return the way back to each seat that may wait."""
@@ -110,6 +143,20 @@ class PlayPage(Page):
             if seat.may_wait(now_ms)
         )
 
+    def _asked_rows(self, width: int) -> tuple[Row, ...]:
+        """Return what friends ask one to come to."""
+        label = LABEL_WIDTH + VALUE_WIDTH + 1
+        room = max(1, width - label - 2 * MARGIN - 1)
+        return tuple(
+            choice(
+                asking(one)[0],
+                f"{ASKED}{one.who.player}",
+                cut(asking(one)[1], room),
+                width=label,
+            )
+            for one in self.glance.invitations[:MOST_SEATS]
+        )
+
     async def _go_back(self, seat: Seat) -> None:
         try:
             await go_back(self.lobby, seat)
@@ -121,6 +168,10 @@ class PlayPage(Page):
         match does:
             case _ if does.startswith(SEAT):
                 await self._go_back(self._waiting[int(does.removeprefix(SEAT))])
+            case _ if does.startswith(ASKED):
+                await come(self.lobby, self.glance, does.removeprefix(ASKED))
+            case _ if does.startswith(DAY):
+                await self.lobby.pages.of(DaysPage).choose(does.removeprefix(DAY))
             case "quick":
                 await quick_match(self.lobby, self.games["quick"])
             case "bots":
@@ -132,18 +183,21 @@ class PlayPage(Page):
             case "rules":
                 game = find_game(self.games["rules"])
                 self.lobby.pages.open(RulesPage(self.lobby, game))
-            case "join":
-                await join_a_friend(self.lobby)
             case _:
-                self.lobby.pages.turn_to(DAYS)
+                await join_a_friend(self.lobby)
 
     async def press(self, key: str, does: str) -> bool:
-        """Choose another game for a row."""
+        """Choose another game for a row, invite, or put aside what a friend asks."""
         if key in ("left", "right") and does in self.games:
             values = (ANY, *GAME_KEYS) if does == "quick" else GAME_KEYS
             step = 1 if key == "right" else -1
             self.games[does] = stepped(values, self.games[does], step)
             self._turned.add(does)
+        elif key == "i":
+            await invite(self.lobby, self.glance, self.games["bots"])
+        elif key == "x" and does.startswith(ASKED):
+            self.glance.answered.add(does.removeprefix(ASKED))
+            return True
         return False
 
 

@@ -1,0 +1,94 @@
+"""Asking a friend to play, and coming where one asks."""
+
+from contextlib import suppress
+
+from samedeal_client.kept.matches import KeptMatches
+from samedeal_client.language import tr
+from samedeal_client.lobby.lobby import Lobby, Page
+from samedeal_client.lobby.names import game_title, is_race
+from samedeal_client.lobby.pages.glance import HERE, Glance
+from samedeal_client.lobby.sheet import Sheet, choice
+from samedeal_client.lobby.ways import Sit
+from samedeal_client.view.people.accounts import where_text
+from samedeal_client.view.spans import Span, Style, line
+from samedeal_client.view.standings import name_of
+from samedeal_client.wire.happenings import NotDone
+from samedeal_protocol.presence import FriendView, Invite, Invited
+
+
+class FriendsPage(Page):
+    """The friends who are here, one of whom is to be invited."""
+
+    def __init__(self, lobby: Lobby, glance: Glance, game: str) -> None:
+        super().__init__(lobby)
+        self._glance, self._game = glance, game
+
+    def sheet(self, width: int, height: int) -> Sheet:
+        """Return them, with where they are."""
+        head = tr(
+            "Into a room of {game}, for you and whom you choose:",
+            game=game_title(self._game),
+        )
+        rows = tuple(
+            choice(
+                name_of(one.who.name, named=one.who.named),
+                one.who.player,
+                where_text(one),
+            )
+            for one in _here(self._glance)
+        )
+        keys = tr("up/down choose   Enter invite   Esc back")
+        return Sheet(((), line(Span(f"  {head}", Style.DIM)), ()), rows, keys)
+
+    async def choose(self, does: str) -> None:
+        """Invite a friend."""
+        await _invite(self.lobby, does, self._game)
+
+
+async def invite(lobby: Lobby, glance: Glance, game: str) -> None:
+    """Invite the friend who is here, or ask which; raises Failed and NotDone."""
+    here = _here(glance)
+    if not here:
+        lobby.note(tr("No friend is here now; 3 opens a room, with a line to send."))
+    elif len(here) == 1:
+        await _invite(lobby, here[0].who.player, game)
+    else:
+        lobby.pages.open(FriendsPage(lobby, glance, game))
+
+
+async def _invite(lobby: Lobby, friend: str, game: str) -> None:
+    """Open a room for a friend, and ask them to come."""
+    player = await lobby.who.somebody()
+    if player is None:
+        return
+    await player.host(game, public=False, certified=is_race(game))
+    try:
+        await player.ask(Invite(id=player.next_id(), who=friend), Invited)
+    except NotDone:
+        with suppress(NotDone):
+            await player.leave()
+        raise
+    lobby.desk.go(Sit())
+
+
+async def come(lobby: Lobby, glance: Glance, friend: str) -> None:
+    """Go where a friend asks one to come; raises Failed and NotDone."""
+    asked = [one for one in glance.invitations if one.who.player == friend]
+    player = await lobby.who.somebody() if asked else None
+    if player is None:
+        return
+    # Whatever comes of it, it was answered.
+    glance.answered.add(friend)
+    (one,) = asked
+    if one.room is not None:
+        await player.join(one.room)
+    elif one.match is not None:
+        here = lobby.visit.context
+        kept = KeptMatches(here.identity).record(one.match, here.server)
+        await player.challenge(one.match, kept)
+    lobby.desk.go(Sit())
+
+
+def _here(glance: Glance) -> tuple[FriendView, ...]:
+    found = () if glance.friends is None else glance.friends.friends
+    return tuple(one for one in found if one.place in HERE)
