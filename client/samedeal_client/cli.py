@@ -21,7 +21,7 @@ from samedeal_client.kept.identity import default_identity_path
 from samedeal_client.language import tr
 from samedeal_client.language.reasons import reason_of
 from samedeal_client.options.parser import command_parser
-from samedeal_client.reader import Reader, go_on_for, read_by, reader
+from samedeal_client.reader import Alerts, Reader, go_on_for, read_by, reader
 from samedeal_client.settings.config import (
     DEFAULT_SERVER,
     Config,
@@ -182,6 +182,7 @@ def _context(arguments: argparse.Namespace, chosen: Config) -> Context:
             is_linear=bool(told.linear),
             theme=told.theme or "safe",
             keys=read_bindings(told.keys or ""),
+            alerts=Alerts(bool(told.bell), bool(told.title), bool(told.notify)),
         )
     )
     typed = told.server or DEFAULT_SERVER

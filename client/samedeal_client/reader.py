@@ -17,6 +17,16 @@ Theme: TypeAlias = Literal["safe", "four", "mono"]
 """Red and black suits; every suit in a colour of its own; no colour at all."""
 
 
+class Alerts(NamedTuple):
+    """How the terminal says what others did while it is behind other windows."""
+
+    bell: bool = True
+    title: bool = True
+    """Of its window."""
+    notify: bool = True
+    """On the desktop, where the terminal can."""
+
+
 class Reader(NamedTuple):
     """Who reads, as they chose to."""
 
@@ -26,6 +36,7 @@ class Reader(NamedTuple):
     theme: Theme = "safe"
     keys: Mapping[str, str] = MappingProxyType({})
     """The table's key by the player's own."""
+    alerts: Alerts = Alerts()
 
 
 class _Run:

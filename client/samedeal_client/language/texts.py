@@ -26,6 +26,9 @@ ERRORS: Mapping[ErrorCode, str] = {
     ErrorCode.UNKNOWN_PLAYER: later(
         "Nobody here has claimed that name or has that id, and you met no such guest."
     ),
+    ErrorCode.NOT_FRIENDS: later(
+        "Only friends can be invited: each adds the other, with `samedeal friends add`."
+    ),
     ErrorCode.LIST_FULL: later("Your list is full; remove somebody first."),
     ErrorCode.UNKNOWN_GAME: later(
         "This server has no such game; see `samedeal games`."

@@ -18,7 +18,9 @@ from samedeal_client.play.room.last_match import match_to_see
 from samedeal_client.play.room.room_play import RoomPlay
 from samedeal_client.play.room.talking import Wish, read_wish
 from samedeal_client.play.sentences.outcomes import standings_told
+from samedeal_client.terminal.alerts import Ringing
 from samedeal_client.terminal.gone import is_gone
+from samedeal_client.terminal.output import write_codes
 from samedeal_client.terminal.status import INTERRUPTED
 from samedeal_client.view.spans import Lines, line, warning
 from samedeal_client.wire.happenings import (
@@ -70,11 +72,14 @@ class RoomLines:
         self._telling: asyncio.Task[None] | None = None
         """What was possible in the last match."""
         self._told = RoomTold(self._play, screen)
+        self._ringing = Ringing(write_codes)
 
     async def run(self) -> int:
         """Play until the player leaves or the room is gone; return an exit status."""
         self._show_arrival()
         self._say(self._play.teller.greet())
+        if self._screen.is_live:
+            self._play.on_alert = self._ringing.say
         self._play.start()
         running = {
             asyncio.create_task(self._listen()),
@@ -94,6 +99,7 @@ class RoomLines:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
             await self._play.close()
+            self._ringing.seen()
         for task in running:
             if not task.cancelled() and (error := task.exception()) is not None:
                 raise error

@@ -61,7 +61,7 @@ MATCH = place(
 NAME = Argument("--name", later("your name, up to 20 characters; kept for next time"))
 GHOST = Argument(
     "--ghost",
-    later("race the ghost of your best rated match of this game; only you see it"),
+    later("race your best rated match; only you see it"),
     choices=("best",),
 )
 PUBLIC = switch("--public", later("list the room publicly"))

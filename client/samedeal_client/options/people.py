@@ -179,7 +179,7 @@ FRIENDS = Command(
     later("list your friends and the players you have blocked"),
     "samedeal friends add 'Ada Lovelace'",
     (OWN, JSON),
-    run="accounts:friends",
+    run="friends:friends",
     at=At.OWN,
 ).having(
     *(
@@ -188,7 +188,7 @@ FRIENDS = Command(
             summary,
             f"samedeal friends {name} 'Ada Lovelace'",
             (place("who=NAME", later("a claimed name, or an id")), JSON, OWN),
-            run="accounts:relate",
+            run="friends:relate",
         )
         for name, summary in (
             ("add", later("add a friend")),
@@ -196,7 +196,32 @@ FRIENDS = Command(
             ("block", later("hide your rooms from somebody")),
             ("unblock", later("show your rooms to somebody again")),
         )
-    )
+    ),
+    *(
+        Command(
+            name,
+            summary,
+            f"samedeal friends {name}",
+            (JSON, OWN),
+            run="friends:be_seen",
+        )
+        for name, summary in (
+            ("hide", later("do not tell friends that you are here, nor you of them")),
+            ("show", later("tell friends again that you are here")),
+        )
+    ),
+    Command(
+        "challenge",
+        later("ask a friend to play the deal of a match that you have played"),
+        "samedeal friends challenge 'Ada Lovelace' m-2fd01e",
+        (
+            place("who=NAME", later("a claimed name, or an id")),
+            place("match=MATCH", later("its id, or the beginning of it")),
+            JSON,
+            OWN,
+        ),
+        run="friends:challenge",
+    ),
 )
 
 COMMANDS = (LEADERBOARD, PROFILE, HISTORY, ACCOUNT, FRIENDS)

@@ -42,6 +42,9 @@ class Config(NamedTuple):
     keys: str | None = None
     plain: bool | None = None
     linear: bool | None = None
+    bell: bool | None = None
+    title: bool | None = None
+    notify: bool | None = None
 
 
 class ConfigError(Exception):
@@ -119,6 +122,13 @@ KEYS: Mapping[str, Key] = {
     "linear": Key(
         later("for screen readers: short lines, cards in words"), *_TRUE_OR_FALSE
     ),
+    "bell": Key(
+        later("ring when somebody comes, is ready, or a match begins"), *_TRUE_OR_FALSE
+    ),
+    "title": Key(later("say so in the title of the window"), *_TRUE_OR_FALSE),
+    "notify": Key(
+        later("say so on the desktop, where the terminal can"), *_TRUE_OR_FALSE
+    ),
 }
 """Everything that can be chosen, in the order it is listed."""
 
@@ -159,6 +169,9 @@ def defaults() -> Config:
         keys="",
         plain=False,
         linear=False,
+        bell=True,
+        title=True,
+        notify=True,
     )
 
 

@@ -41,6 +41,14 @@ CLOTH: Mapping[Tint, str] = {
     Tint.SIGN: "#7fb59f",
     Tint.OPEN: "#39716a",
     Tint.OPEN_TEXT: "#d8f0ff",
+    Tint.PANEL: "#0d2c22",
+    Tint.FRAME: "#5f9a83",
+    Tint.TRACK: "#1b4f3c",
+    Tint.SECOND: "#56b4e9",
+    Tint.THIRD: "#e08fc0",
+    Tint.FOURTH: "#7ed9b5",
+    Tint.CAP: "#f2b84b",
+    Tint.CAP_TEXT: "#1d1410",
 }
 """Every tint as a colour of its own."""
 
@@ -73,6 +81,7 @@ FOUR_MANY: Mapping[Tint, str] = {
 _FEW_BLACK, _FEW_RED, _FEW_GREEN, _FEW_BLUE = "#000000", "#aa0000", "#00aa00", "#0000aa"
 _GREY, _DARK, _WHITE = "#aaaaaa", "#555555", "#ffffff"
 _YELLOW, _SKY, _MINT, _ROSE = "#ffff55", "#55ffff", "#55ff55", "#ff5555"
+_TEAL, _PINK = "#00aaaa", "#ff55ff"
 
 FEW: Mapping[Tint, str] = {
     Tint.FELT: _FEW_BLACK,
@@ -105,6 +114,14 @@ FEW: Mapping[Tint, str] = {
     Tint.SIGN: _WHITE,
     Tint.OPEN: _FEW_BLUE,
     Tint.OPEN_TEXT: _WHITE,
+    Tint.PANEL: _FEW_BLACK,
+    Tint.FRAME: _TEAL,
+    Tint.TRACK: _DARK,
+    Tint.SECOND: _SKY,
+    Tint.THIRD: _PINK,
+    Tint.FOURTH: _MINT,
+    Tint.CAP: _GREY,
+    Tint.CAP_TEXT: _FEW_BLACK,
 }
 """The same where a terminal has sixteen: exactly those that it is asked for."""
 
@@ -129,3 +146,14 @@ ON_FELT: Mapping[Style, Patch] = {
     Style.TARGET: Patch(Tint.CHIP_TEXT, Tint.TARGET, is_bold=True),
 }
 """How words look on the felt."""
+
+ON_PANEL: Mapping[Style, Patch] = {
+    style: patch._replace(ground=Tint.PANEL) if patch.ground is Tint.FELT else patch
+    for style, patch in ON_FELT.items()
+}
+"""How they look beside it."""
+
+WORDS_ON: Mapping[Tint, Mapping[Style, Patch]] = {
+    Tint.FELT: ON_FELT,
+    Tint.PANEL: ON_PANEL,
+}

@@ -47,6 +47,12 @@ def _write(text: str) -> None:
         print(fit_for(text, sys.stdout), end="", flush=True)
 
 
+def write_codes(codes: str) -> None:
+    """Write to the terminal what is no text, made of our own; nothing without one."""
+    if codes and sys.stdout.isatty():
+        _write(codes)
+
+
 def say(*rows: str) -> None:
     """Print rows without colours, each on one line, at once."""
     text = "\n".join(map(printable_row, rows))

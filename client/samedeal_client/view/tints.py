@@ -55,6 +55,19 @@ class Tint(Enum):
     OPEN = "open"
     """The ground of an empty place where what is in hand may go."""
     OPEN_TEXT = "open-text"
+    PANEL = "panel"
+    """The ground of what is told beside the felt."""
+    FRAME = "frame"
+    """The lines around that."""
+    TRACK = "track"
+    """What a bar has yet to fill."""
+    SECOND = "second"
+    THIRD = "third"
+    FOURTH = "fourth"
+    """Those who race against the player, by seat; the player is brass."""
+    CAP = "cap"
+    """The ground of a key, at the foot."""
+    CAP_TEXT = "cap-text"
 
 
 SUIT_TINTS = (Tint.CLUBS, Tint.DIAMONDS, Tint.HEARTS, Tint.SPADES)
@@ -68,3 +81,6 @@ class Patch(NamedTuple):
     is_bold: bool = False
     is_reversed: bool = False
     """Only where there are no colours."""
+
+
+RIVAL_TINTS = (Tint.SECOND, Tint.THIRD, Tint.FOURTH)

@@ -4,8 +4,10 @@ import re
 from collections.abc import Mapping
 
 import pytest
+from tests.client.screen.test_end import an_end
 
 from samedeal_client.reader import Reader, Theme, read_by
+from samedeal_client.screen.end.page import end_page
 from samedeal_client.screen.felt.felt import Felt, Marks
 from samedeal_client.screen.felt.patience import patience_felt
 from samedeal_client.screen.felt.squares import squares_felt
@@ -16,6 +18,7 @@ from samedeal_client.screen.ink import (
     inked_line,
 )
 from samedeal_client.screen.table.base import TableScreen
+from samedeal_client.screen.table.key_hints import KeyHint, capped_line
 from samedeal_client.terminal.cloth import (
     CLOTH,
     FEW,
@@ -24,6 +27,7 @@ from samedeal_client.terminal.cloth import (
     FOUR_MANY,
     MANY,
     ON_FELT,
+    ON_PANEL,
 )
 from samedeal_client.terminal.paint import painted
 from samedeal_client.terminal.palette import LOOKS, SUIT_LOOKS
@@ -34,7 +38,7 @@ from samedeal_client.terminal.theme import (
 )
 from samedeal_client.view.cards import ASCII, UNICODE, Glyphs, card_span
 from samedeal_client.view.spans import Span, Style, text_of
-from samedeal_client.view.tints import SUIT_TINTS, Patch, Tint
+from samedeal_client.view.tints import RIVAL_TINTS, SUIT_TINTS, Patch, Tint
 from samedeal_games.cards import Card, suit_of
 from samedeal_games.catalogue import find_game
 from samedeal_games.deals import deal_from_seed
@@ -108,6 +112,21 @@ def laid() -> set[tuple[str, Patch]]:
     return found
 
 
+def told_at_the_end() -> set[tuple[str, Patch]]:
+    """Return every piece of the page of a match that is over, words and keys too."""
+    found = {("x", patch) for patch in ON_PANEL.values()}
+    keys = capped_line((KeyHint("r", "r replay"),))
+    found |= _patches(Felt((keys,), ()))
+    found |= {("x", Patch(tint, Tint.PANEL)) for tint in (Tint.BRASS, *RIVAL_TINTS)}
+    for key in ("squares/english", "westcliff/american"):
+        end = an_end(key, 3, is_won=key == "squares/english")
+        for width, height in ((60, 17), (80, 21), (100, 27), (140, 37), (200, 52)):
+            page = end_page(end, UNICODE, width, height)
+            assert page is not None
+            found |= _patches(page.felt)
+    return found
+
+
 def _patches(felt: Felt) -> set[tuple[str, Patch]]:
     return {
         (span.text, span.style)
@@ -123,6 +142,9 @@ DECORATION = {
     (Tint.PLACE, Tint.FELT),
     (Tint.OPEN, Tint.FELT),
     (Tint.COVERED, Tint.FELT),
+    # A point of a large letter has no edge to the next one.
+    (Tint.HELD, Tint.HELD),
+    (Tint.TEXT, Tint.TEXT),
 }
 """Says nothing that is not said otherwise."""
 
@@ -150,7 +172,7 @@ DECORATION = {
 def test_everything_on_the_felt_can_be_read(
     dyes: Mapping[Tint, str], least: float
 ) -> None:
-    for text, patch in laid():
+    for text, patch in laid() | told_at_the_end():
         tint, ground = dyes[patch.tint], dyes[patch.ground]
         is_written = any(sign.isalnum() or sign in UNICODE.suits for sign in text)
         if is_written:
@@ -169,7 +191,7 @@ def test_four_suits_on_cards_have_four_colours() -> None:
 
 
 def test_words_on_the_felt_have_tints_of_their_own() -> None:
-    assert ON_FELT.keys() == set(Style)
+    assert ON_FELT.keys() == ON_PANEL.keys() == set(Style)
 
 
 def test_four_suits_have_four_colours() -> None:

@@ -3,6 +3,14 @@
 from samedeal_client.language import Texts
 
 TEXTS: Texts = {
+    # Friends who are here
+    "here": "aquí",
+    "in the lobby": "en la entrada",
+    "at a table": "en una mesa",
+    "not here": "no está",
+    "Friends are not told that you are here, nor you of them.": "A tus amigos no se les dice que estás, ni a ti de ellos.",
+    "Friends are told when you are here.": "A tus amigos se les dice cuándo estás.",
+    "{name} finds your challenge in their lobby, for three days.": "{name} encuentra tu reto en su entrada, durante tres días.",
     # Names
     "you have no account at {server} yet; play there once, or claim a name with: samedeal account claim NAME": "en {server} aún no eres nadie; juega allí una vez, o reserva un nombre con: samedeal account claim NOMBRE",
     "{name} is your name here: nobody else can use it, or one like it.": "{name} es aquí tu nombre: nadie más lleva ese, ni otro parecido.",

@@ -47,6 +47,10 @@ TEXTS: Texts = {
     "add a friend": "añadir a un amigo",
     "remove a friend": "quitar a un amigo",
     "hide your rooms from somebody": "ocultar tus salas a alguien",
+    "do not tell friends that you are here, nor you of them": "no decir a tus amigos que estás, ni a ti de ellos",
+    "tell friends again that you are here": "volver a decir a tus amigos que estás",
+    "ask a friend to play the deal of a match that you have played": "pedir a un amigo que juegue el reparto de una partida tuya",
+    "its id, or the beginning of it": "su id, o el principio",
     "show your rooms to somebody again": "volver a mostrar tus salas a alguien",
     "a claimed name, or an id": "un nombre reservado, o un número",
     # Boards, profiles, history.
@@ -79,7 +83,7 @@ TEXTS: Texts = {
     "show its board, best first, without playing": "mostrar su tabla, primero el mejor, sin jugar",
     "how many rows of --board": "cuántas filas de --board",
     "print the board as JSON, with match ids": "imprimir la tabla en JSON, con los números de las partidas",
-    "race the ghost of your best rated match of this game; only you see it": "competir con el fantasma de tu mejor partida puntuada del juego; solo tú lo ves",
+    "race your best rated match; only you see it": "corre contra tu mejor partida; solo lo ves tú",
     # Shells and settings.
     "print a completion script for your shell": "imprimir un guion con el que tu shell completa las órdenes",
     "which shell you use": "qué shell usas",

@@ -121,4 +121,13 @@ TEXTS: Texts = {
     "The result came by itself: Enter once more.": "El resultado salió solo: Enter otra vez.",
     "r replay": "r repetición",
     "n new room like this": "n otra sala igual",
+    "Result": "Resultado",
+    "Next": "Siguiente",
+    "Your best so far.": "Tu mejor resultado hasta ahora.",
+    "longest": "la más larga",
+    "not yet": "aún no",
+    "News": "Noticias",
+    "Race to {count}": "Carrera hasta {count}",
+    "Points": "Puntos",
+    "Advice": "Consejo",
 }

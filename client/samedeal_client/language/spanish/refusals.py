@@ -22,6 +22,7 @@ TEXTS: Texts = {
     "No record of that match is kept there.": "Allí no se guarda ningún acta de esa partida.",
     "You have played this deal; there is one attempt each.": "Ya jugaste este reparto; solo hay un intento.",
     "There is no daily deal for that day.": "No hay reparto diario de ese día.",
+    "Only friends can be invited: each adds the other, with `samedeal friends add`.": "Solo se puede invitar a amigos: cada uno añade al otro, con `samedeal friends add`.",
     "Bots may not do this.": "Los bots no pueden hacer eso.",
     "There is no such event here.": "Ese evento no existe aquí.",
     "This event has closed: no more deals can be started.": "El evento ha cerrado: ya no se reparte.",

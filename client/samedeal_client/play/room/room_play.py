@@ -11,6 +11,7 @@ from samedeal_client.play.input import read_move
 from samedeal_client.play.orders import Order
 from samedeal_client.play.room.first_card import first_move, lay_first
 from samedeal_client.play.room.ghosts import Ghosts
+from samedeal_client.play.room.herald import Herald
 from samedeal_client.play.room.last_match import LastMatch
 from samedeal_client.play.room.proof import prove
 from samedeal_client.play.room.racing import GhostRace
@@ -61,6 +62,9 @@ class RoomPlay:
         self.talking = Talking(player)
         self.race = GhostRace(player, ghosts, is_alone=is_alone)
         self.last = LastMatch(player)
+        self._herald = Herald(player.session)
+        self.on_alert: Callable[[str], None] = lambda text: None
+        """Hears what others did that is worth a bell."""
         self.is_alone = is_alone
         self.asked: Order | None = None
         """What the player was asked about, and does when it is said once more."""
@@ -101,6 +105,7 @@ class RoomPlay:
     def come_anew(self) -> None:
         """Sit in another room: nothing was told of it yet."""
         self.teller = Teller(self.player)
+        self._herald = Herald(self.session)
 
     # Hearing
 
@@ -121,6 +126,8 @@ class RoomPlay:
     def hear(self, happening: Happening) -> Lines:
         """Take in what happened; return what is told of it."""
         told = self.teller.tell(happening)
+        if alert := self._herald.hear(happening):
+            self.on_alert(alert)
         match happening:
             case MatchStarted():
                 self.last.forget()

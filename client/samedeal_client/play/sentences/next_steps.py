@@ -7,6 +7,7 @@ from samedeal_client.play.sentences.inviting import (
     invitation_lines,
     may_come,
 )
+from samedeal_client.play.sentences.welcoming import welcome_lines
 from samedeal_client.view.series import event_lines
 from samedeal_client.view.spans import Lines, line
 from samedeal_client.wire.player import Player
@@ -45,7 +46,8 @@ def what_now(player: Player, *, is_alone: bool = False) -> Lines:
             return (prompt,)
         code = code_here(player, room.room)
         bot = (line(tr(BOT_TOO, code=code)),) if may_call(room) else ()
-        return (*invitation_lines(player, room.room), *bot, prompt)
+        invited = (*welcome_lines(player), *invitation_lines(player, room.room))
+        return (*invited, *bot, prompt)
     if room.phase == "result" and room.kind == "challenge":
         return (line(tr(" Type leave to go.")),)
     if room.phase == "result":

@@ -19,7 +19,7 @@ from samedeal_client.wire.session import Session
 from samedeal_games.catalogue import find_game
 from samedeal_games.contests import has_earned
 from samedeal_games.game import About, Contest
-from samedeal_protocol.boards import ResultView, StandingView
+from samedeal_protocol.boards import ResultView, RoomView, StandingView
 
 TWO = 2
 """Who is alone wins against nobody."""
@@ -39,11 +39,16 @@ def result_told(session: Session) -> Lines:
     if room is None or room.result is None:
         return ()
     about, result = find_game(room.game).about, room.result
-    lines = (
+    return (
         *winner_lines(result, about, session.seat),
         *set_in(standings_lines(result, about, session.seat)),
-        *certified_result_lines(result),
+        *result_notes(room, result),
     )
+
+
+def result_notes(room: RoomView, result: ResultView) -> Lines:
+    """Return how the deal was chosen, and who won a series by matches."""
+    lines = certified_result_lines(result)
     if room.best_of == 1 or room.series is not None or not result.series_over:
         return lines
     names = [
@@ -64,9 +69,22 @@ def result_told(session: Session) -> Lines:
 
 def winner_lines(result: ResultView, about: About, own_seat: int | None) -> Lines:
     """Return who won a match and by how much; nothing where nobody else was there."""
+    text, is_own = winner_told(result, about, own_seat)
+    if not text:
+        return ()
+    return (Span(f" {text}", Style.GOOD if is_own else Style.TITLE),), ()
+
+
+def winner_told(
+    result: ResultView, about: About, own_seat: int | None
+) -> tuple[str, bool]:
+    """Return who won a match and by how much, and whether the viewer did.
+
+    Empty where nobody else was there.
+    """
     rows = result.standings
     if len(rows) < TWO:
-        return ()
+        return "", False
     winners = [row for row in rows if _has_won(row, rows)]
     winners.sort(key=lambda row: row.seat != own_seat)
     is_own = any(row.seat == own_seat for row in winners)
@@ -77,7 +95,7 @@ def winner_lines(result: ResultView, about: About, own_seat: int | None) -> Line
         text = sentence(tr("{names} share the win", names=listed(names)))
     else:
         text = tr("Nobody wins.")
-    return (Span(f" {text}", Style.GOOD if is_own else Style.TITLE),), ()
+    return text, is_own
 
 
 def _has_won(row: StandingView, rows: Sequence[StandingView]) -> bool:

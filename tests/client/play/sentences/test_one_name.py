@@ -96,7 +96,7 @@ async def test_who_watches_sees_which_of_them_is_which(server: str) -> None:
             await seen("Ann (2)  after 0 moves", felt)
             await first.finish()
             await second.finish()
-            await seen("1=  Ann (2)  ", felt)
+            await seen("1= Ann (2)  ", felt)
             await seen("Not yet: Ann, Ann (2)", felt)
 
 
