@@ -12,10 +12,12 @@ import sys
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
+from typing import NamedTuple
 
 from samedeal_server import __version__
 from samedeal_server.edge.gateway import Gateway
 from samedeal_server.edge.reach import Reach, reach_of
+from samedeal_server.operating.listener import Listener
 from samedeal_server.process import admin
 from samedeal_server.process.descriptors import allow_sockets
 from samedeal_server.process.endings import (
@@ -103,17 +105,23 @@ async def _serve(
     if asked.until_unused is not None:
         ends.append(unused(lambda: process.gateway.count, asked.until_unused))
     host, port = server.sockets[0].getsockname()[:2]
+    watched = await _watched(process, settings)
     reach = process.gateway.reach = reach_of(server.sockets, settings.told_address)
     async with asyncio.TaskGroup() as tasks:
         running = tasks.create_task(process.run())
+        sweeping = tasks.create_task(watched.listener.run()) if watched else None
         _collect_less()
-        with _findable(settings, host, port):
-            _announce(host, port, reach, asked.ready_json)
+        with _findable(settings, (host, port), store.url):
+            _announce((host, port), reach, asked.ready_json, watched)
             await _first(ends)
             server.close()
         if not store_ended.is_set():
             await process.drain(settings.drain_ms / 1000)
         running.cancel()
+        if watched is not None and sweeping is not None:
+            # Not before: while players are handed over, it says so.
+            watched.server.close()
+            sweeping.cancel()
     if store_ended.is_set():
         raise CannotStart("the embedded store ended by itself; see its log")
     return 0
@@ -130,19 +138,46 @@ def _collect_less() -> None:
     gc.set_threshold(20_000, 20, 20)
 
 
-async def _listen(gateway: Gateway, host: str, port: int) -> asyncio.Server:
+class _Watched(NamedTuple):
+    """Where machines watch over this process."""
+
+    listener: Listener
+    server: asyncio.Server
+
+    @property
+    def url(self) -> str:
+        """The address of the metrics."""
+        host, port = self.server.sockets[0].getsockname()[:2]
+        return f"http://{f'[{host}]' if ':' in host else host}:{port}/metrics"
+
+
+async def _watched(process: Process, settings: Settings) -> _Watched | None:
+    """Begin to tell how this process is, if that is wanted."""
+    if settings.metrics_port is None:
+        return None
+    # Needed by nobody else: a library that takes a tenth of a second to come.
+    from samedeal_server.operating.monitoring import monitoring
+
+    listener = monitoring(process)
+    port = settings.metrics_port
+    return _Watched(listener, await _listen(listener, settings.metrics_host, port))
+
+
+async def _listen(door: Gateway | Listener, host: str, port: int) -> asyncio.Server:
     try:
-        return await gateway.listen(host, port)
+        return await door.listen(host, port)
     except OSError as error:
         reason = error.strerror or error
         raise CannotStart(f"cannot listen on {host}:{port}: {reason}") from error
 
 
-def _findable(settings: Settings, host: str, port: int) -> AbstractContextManager[None]:
+def _findable(
+    settings: Settings, at: tuple[str, int], store_url: str
+) -> AbstractContextManager[None]:
     """Note the address of the server in its data folder."""
     if settings.redis_url is not None:
         return nullcontext()
-    return noted_address(settings.data, host, port)
+    return noted_address(settings.data, *at, store_url)
 
 
 async def _first(ends: Sequence[Coroutine[None, None, object]]) -> None:
@@ -155,11 +190,19 @@ async def _first(ends: Sequence[Coroutine[None, None, object]]) -> None:
             task.cancel()
 
 
-def _announce(host: str, port: int, reach: Reach, ready_json: bool) -> None:
+def _announce(
+    at: tuple[str, int], reach: Reach, ready_json: bool, watched: "_Watched | None"
+) -> None:
     if ready_json:
-        print(json.dumps({"ready": True, "host": host, "port": port}), flush=True)
+        told: dict[str, object] = {"ready": True, "host": at[0], "port": at[1]}
+        if watched is not None:
+            told["metrics"] = watched.url
+        print(json.dumps(told), flush=True)
     else:
-        print("\n".join(_where_and_what_next(reach)), flush=True)
+        lines = _where_and_what_next(reach)
+        if watched is not None:
+            lines.insert(-1, f"  for who operates it: {watched.url}")
+        print("\n".join(lines), flush=True)
 
 
 def _where_and_what_next(reach: Reach) -> list[str]:

@@ -31,12 +31,14 @@ from samedeal_protocol.commands import ClientHeartbeat, Command, Entrance, Quest
 from samedeal_protocol.errors import BadFrame, CloseCode, ErrorCode, ProtocolError
 from samedeal_protocol.greeting import Hello
 from samedeal_protocol.house import CallBots
+from samedeal_protocol.presence import Invite
 from samedeal_server.core.commands import PlayerCommand
 from samedeal_server.core.connections import visiting
 from samedeal_server.core.refusals import Refused, Wait
 from samedeal_server.core.state import Player
 from samedeal_server.edge.sockets import Socket
 from samedeal_server.edge.wire_errors import RETRY_MS, close_code_for, error_for
+from samedeal_server.meters.meters import EdgeMeters, RequestMeter
 from samedeal_server.people.buckets import UNDER_WAY_MOST, Bucket, Rate, Strikes
 
 HELLO_WITHIN_S = 4.0
@@ -54,13 +56,16 @@ NOISE = Rate(64, 4.0)
 
 MAX_WAITING_REQUESTS = UNDER_WAY_MOST
 
+TIMED_ONE_IN = 8
+"""Commands of a kind; timing each would cost a hundredth of what a move does."""
+
 MOST_HELD = 8
 """Frames that wait for an answer; an answer takes some milliseconds, news comes
 twenty times a second."""
 
 _NOBODY = Player("", "", bot=False)
 
-Asked: TypeAlias = Hello | Question | Entrance | PlayerCommand | CallBots
+Asked: TypeAlias = Hello | Question | Entrance | PlayerCommand | CallBots | Invite
 """Whatever has a reply."""
 
 Reply: TypeAlias = Coroutine[Any, Any, BaseModel]
@@ -86,6 +91,11 @@ class Greeted(NamedTuple):
 
 class Door(Protocol):
     """What a connection asks of the process that it is a connection to."""
+
+    @property
+    def meters(self) -> EdgeMeters:
+        """Where what happens at this door is counted."""
+        ...
 
     @property
     def allowance(self) -> Callable[[str, float], Bucket]:
@@ -168,6 +178,11 @@ class Connection:
         self._noise: Bucket | None = None
         """Of pings and parts of messages, which most clients never send."""
         self._door = door
+        self._meters = door.meters
+        self.meter = self._meters.hellos
+        """Of the kind of request that is under way."""
+        self._asked_s = 0.0
+        """When that was asked, by the monotonic clock."""
 
     # As the socket's handler
 
@@ -204,7 +219,9 @@ class Connection:
         now_s = time.monotonic()
         if self._noise is None:
             self._noise = Bucket(NOISE, now_s)
-        return self._noise.spend(now_s) > 0
+        is_too_much = self._noise.spend(now_s) > 0
+        self._meters.limits["noise"] += is_too_much
+        return is_too_much
 
     def too_slow(self) -> None:
         """Hear that the other side does not read."""
@@ -213,6 +230,7 @@ class Connection:
     def lost(self) -> None:
         """Hear that the connection has ended."""
         self.stage = Stage.GONE
+        self._meters.ended += 1
         self._waiting.clear()
         self._door.forget(self)
 
@@ -251,13 +269,17 @@ class Connection:
             return
         try:
             self._admit()
+        except Wait as too_fast:
+            self._refuse(command.id, too_fast, self._meters.others)
+            return
+        try:
             self.is_busy = True
             reply = self._door.begin(self, command)
             if reply is not None:
                 self._door.spawn(self._answer(command.id, reply))
         except Exception as error:
             self.is_busy = False
-            self._refuse(command.id, error)
+            self._refuse(command.id, error, self.meter)
 
     def _take_hello(self, command: Command) -> None:
         """Begin with the only thing that somebody may say who is not welcome yet.
@@ -271,7 +293,7 @@ class Connection:
             self._door.spawn(self._greet(command))
         except Refused as refusal:
             self.is_busy = False
-            self._refuse(command.id, refusal)
+            self._refuse(command.id, refusal, self._meters.hellos)
 
     async def _greet(self, hello: Hello) -> None:
         """Let in who says hello; whoever cannot be let in is sent away."""
@@ -281,18 +303,21 @@ class Connection:
                 self.player = player
                 self.connection = visiting(self.connection, hello.session, hello.visit)
                 self.stage = Stage.WELCOME
+                self._meters.hellos.carried_out += 1
                 for message in told:
                     self.say(message)
         except Exception as error:
-            self._refuse(hello.id, error)
+            self._refuse(hello.id, error, self._meters.hellos)
         finally:
             self._done()
 
     async def _answer(self, re: int, reply: Reply) -> None:
         try:
             self.say(await reply)
+            self.meter.carried_out += 1
+            self._meters.replies.note(time.monotonic() - self._asked_s)
         except Exception as error:
-            self._refuse(re, error)
+            self._refuse(re, error, self.meter)
         finally:
             self._done()
             if self.stage is Stage.GONE:
@@ -301,12 +326,13 @@ class Connection:
 
     def _admit(self) -> None:
         """Keep the limit on requests of any kind; raises Refused."""
-        now_s = time.monotonic()
+        now_s = self._asked_s = time.monotonic()
         bucket = self._allowance
         if bucket is None:
             bucket = self._allowance = self._door.allowance(self.player.id, now_s)
         if wait_ms := bucket.spend(now_s):
             before = self._strikes.told_to_wait(now_s, wait_ms)
+            self._meters.limits["requests"] += 1
             # One after the other: together, they would only be refused again.
             raise Wait(ErrorCode.TOO_FAST, wait_ms + int(before * bucket.each_ms))
 
@@ -315,16 +341,22 @@ class Connection:
         now_s = time.monotonic()
         if wait_ms := self._beats.spend(now_s):
             self._strikes.told_to_wait(now_s, wait_ms)
-            self._refuse(0, Wait(ErrorCode.TOO_FAST, wait_ms))
+            self._meters.limits["heartbeats"] += 1
+            self._refuse(0, Wait(ErrorCode.TOO_FAST, wait_ms), self._meters.beats)
         else:
+            self._meters.beats.carried_out += 1
             self._door.beat(self, said)
 
     def answered(self, re: int, answer: bytes | Exception) -> None:
         """Take the answer to what a room was asked."""
         if isinstance(answer, bytes):
             self.send(answer)
+            meter = self.meter
+            if not meter.carried_out % TIMED_ONE_IN:
+                self._meters.acks.note(time.monotonic() - self._asked_s)
+            meter.carried_out += 1
         else:
-            self._refuse(re, answer)
+            self._refuse(re, answer, self.meter)
         self._done()
 
     def _done(self) -> None:
@@ -346,12 +378,14 @@ class Connection:
     def _not_understood(self, frame: bytes | str, error: ProtocolError) -> None:
         re = 0 if isinstance(frame, str) else request_id(frame)
         self._strikes.add(time.monotonic())
-        self._refuse(re, error)
+        self._refuse(re, error, self._meters.rubbish)
 
-    def _refuse(self, re: int, error: Exception) -> None:
+    def _refuse(self, re: int, error: Exception, meter: RequestMeter) -> None:
         """Say why a request was not carried out."""
         retry_ms = error.wait_ms if isinstance(error, Wait) else RETRY_MS
-        self.say(error_for(re, error, self.connection, retry_ms))
+        told = error_for(re, error, self.connection, retry_ms)
+        meter.refused[told.code] += 1
+        self.say(told)
         if self.stage is not Stage.WELCOME:
             is_put_off = isinstance(error, Wait)
             self.close(CloseCode.UNAVAILABLE if is_put_off else close_code_for(error))
@@ -379,6 +413,8 @@ class Connection:
     def close(self, code: CloseCode) -> None:
         """Say goodbye with a code; the first one counts."""
         self._waiting.clear()
+        if self.socket.is_open:
+            self._meters.closes[code.name.lower()] += 1
         self.socket.close(code)
 
     def close_when_answered(self, code: CloseCode) -> None:

@@ -61,6 +61,14 @@ class Known(NamedTuple):
         return path[len(self.prefix) :] or ROOT if is_below else path
 
 
+class Sign(NamedTuple):
+    """What an operator has written at the door, for everybody who comes."""
+
+    name: str = ""
+    """Of the server."""
+    greeting: str = ""
+
+
 def room_named(request: Request, known: Known) -> str:
     """Return the code in the path of a request; empty for none.
 
@@ -90,7 +98,7 @@ def answer_to(
     """
     asked = request.path.partition("?")[0]
     path = known.within(asked)
-    if not by_proxy and _is_foreign(request.headers.get_all("Host"), known):
+    if not by_proxy and is_foreign(request.headers.get_all("Host"), known):
         return _MISDIRECTED
     file = site.find(path)
     is_for_sockets = path == ROOT or _AT_A_ROOM.fullmatch(path) is not None
@@ -165,6 +173,7 @@ def sent(file: File, accepted: Collection[str]) -> Response:
             "Connection": "close",
             "Vary": "Accept-Encoding",
             "Cache-Control": _FOR_EVER if file.is_kept else "no-cache",
+            "Content-Security-Policy": _policy(file.style),
             **_GUARDS,
         }
     )
@@ -173,12 +182,24 @@ def sent(file: File, accepted: Collection[str]) -> Response:
     return Response(Status.OK.value, Status.OK.phrase, headers, body)
 
 
+def _policy(style: str) -> str:
+    """Return what a browser lets a file do: nothing that does not come from here."""
+    styles = f"style-src 'self' {style}".rstrip()
+    return "; ".join(
+        (
+            *("default-src 'none'", "script-src 'self'", styles),
+            *("img-src 'self'", "connect-src 'self'", "manifest-src 'self'"),
+            *("base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"),
+        )
+    )
+
+
 def is_alone(addresses: Collection[str]) -> bool:
     """Tell whether all addresses that are listened on are this machine's own."""
     return all(ipaddress.ip_address(each).is_loopback for each in addresses)
 
 
-def _is_foreign(hosts: Collection[str], known: Known) -> bool:
+def is_foreign(hosts: Collection[str], known: Known) -> bool:
     """Tell whether a request was meant for somebody else's name.
 
     A name that leads here although it is nobody's here was pointed here by somebody
@@ -307,18 +328,11 @@ _UNREADABLE = {
 }
 _FOR_EVER = "public, max-age=31536000, immutable"
 _GUARDS = {
-    "Content-Security-Policy": "; ".join(
-        (
-            *("default-src 'none'", "script-src 'self'", "style-src 'self'"),
-            *("img-src 'self'", "connect-src 'self'", "manifest-src 'self'"),
-            *("base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"),
-        )
-    ),
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
 }
-"""Nothing runs, is drawn or is asked for that does not come from here."""
+"""Nobody else's page takes part, and nobody is told where a visitor was."""
 
 _MORE = {Status.METHOD_NOT_ALLOWED: {"Allow": ", ".join(METHODS)}}

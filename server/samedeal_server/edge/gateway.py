@@ -7,6 +7,7 @@ in HTTP, and what is behind it.
 import asyncio
 import logging
 import time
+from collections import Counter
 from collections.abc import Coroutine, Sequence
 from http import HTTPStatus
 from typing import Any
@@ -34,6 +35,7 @@ from samedeal_server.edge.connections import (
 from samedeal_server.edge.door import (
     WALLS,
     Known,
+    Sign,
     answer_to,
     is_alone,
     plain,
@@ -47,6 +49,7 @@ from samedeal_server.edge.reach import Reach
 from samedeal_server.edge.requests import Requests
 from samedeal_server.edge.sockets import Socket
 from samedeal_server.hub.parts import Parts
+from samedeal_server.meters.meters import EdgeMeters
 from samedeal_server.people.addresses import Network, address_of, is_trusted
 from samedeal_server.people.identities import introduce
 from samedeal_server.people.limits import Budgets, Doorkeeper
@@ -78,14 +81,20 @@ class Gateway:
         sockets_most: int | None = None,
         *,
         rooms_by_path: bool = False,
+        sign: Sign = Sign(),  # noqa: B008 - a value
     ) -> None:
         self._site = site
+        self._sign = sign
         self._hub = parts.hub
         self._chain = parts.chain
+        self._presence = parts.presence
         self._store = store
         self._doorkeeper = Doorkeeper(budgets)
+        self.meters = EdgeMeters()
         self.allowance = self._doorkeeper.commands_of
-        self.requests = Requests(parts, self._doorkeeper, rooms_by_path=rooms_by_path)
+        self.requests = Requests(
+            *(parts, self._doorkeeper, self.meters), rooms_by_path=rooms_by_path
+        )
         self.begin = self.requests.begin
         self._trusted = trusted_proxies
         self._known = known
@@ -112,8 +121,11 @@ class Gateway:
             self._tasks = tasks
             try:
                 while True:
+                    due_s = time.monotonic() + SWEEP_EVERY_S
                     await asyncio.sleep(SWEEP_EVERY_S)
-                    self._sweep(time.monotonic())
+                    now_s = time.monotonic()
+                    self.meters.lags.note(max(0.0, now_s - due_s))
+                    self._sweep(now_s)
             finally:
                 self._tasks = None
 
@@ -134,6 +146,15 @@ class Gateway:
     def count(self) -> int:
         """Count the connections."""
         return len(self._connections)
+
+    def stages(self) -> Counter[Stage]:
+        """Count the connections by how far they have come."""
+        return Counter(connection.stage for connection in self._connections)
+
+    @property
+    def has_room(self) -> bool:
+        """Tell whether one more would be let in, as far as their number goes."""
+        return self._doorkeeper.has_room
 
     def send_away(self, code: CloseCode, most: int, *, is_late: bool = False) -> None:
         """Close a number of connections, idle ones first.
@@ -171,6 +192,7 @@ class Gateway:
         self._connections.add(connection)
         most = self._sockets_most
         if most is not None and len(self._connections) > most:
+            self.meters.limits["sockets"] += 1
             log.warning("more than %d sockets: see the limit of open files", most)
             connection.socket.abort()
             return
@@ -179,6 +201,7 @@ class Gateway:
             return
         connection.knocks_from = address_of(peer, (), self._trusted)
         if not self._doorkeeper.knocking.take(connection.knocks_from):
+            self.meters.limits["knocking"] += 1
             connection.socket.abort()
 
     def _knocked(self, connection: Connection) -> None:
@@ -203,7 +226,9 @@ class Gateway:
             connection.loads_for = address
             has_place = self._doorkeeper.loading.take(address)
             if not (has_place and self._doorkeeper.may_load(address, time.monotonic())):
+                self.meters.limits["files"] += 1
                 connection.socket.abort()
+            self.meters.responses[HTTPStatus.OK] += 1
             return sent(answer, request.headers.get_all("Accept-Encoding"))
         if answer is not None:
             response = plain(*answer)
@@ -215,7 +240,9 @@ class Gateway:
             if not wait_ms:
                 connection.address = address
                 connection.room_named = room_named(request, self._known)
+                self.meters.responses[response.status_code] += 1
                 return response
+            self.meters.limits["connections"] += 1
             response = too_many(wait_ms)
         self._turn_away(connection, address, response)
         return response
@@ -243,7 +270,9 @@ class Gateway:
     ) -> None:
         """Count a request that is not let in; one too many is not answered."""
         log.debug("%s was answered %d", address, response.status_code)
+        self.meters.responses[response.status_code] += 1
         if not self._doorkeeper.may_hear(address, time.monotonic()):
+            self.meters.limits["answers"] += 1
             connection.socket.abort()
 
     def forget(self, connection: Connection) -> None:
@@ -254,6 +283,7 @@ class Gateway:
             self._doorkeeper.loading.give_back(connection.loads_for)
         if connection.address:
             self._doorkeeper.disconnect(connection.address)
+            self._presence.went(connection)
         self._hub.detach(connection)
 
     # Behind the door
@@ -263,8 +293,11 @@ class Gateway:
         if hello.token is None and hello.resume is None:
             wait_ms = self._doorkeeper.guest(connection.address, time.monotonic())
             if wait_ms:
+                self.meters.limits["guests"] += 1
                 raise Wait(ErrorCode.TOO_MANY, wait_ms)
-        player, token, resume = await introduce(self._store, hello)
+        player, token, resume, lists = await introduce(self._store, hello)
+        if lists and connection.stage is Stage.GREETING:
+            self._presence.came(connection, player)
         welcome = Welcome(
             re=hello.id,
             player=player.id,
@@ -273,11 +306,19 @@ class Gateway:
             token=token,
             resume=resume,
             server=f"samedeal-server {__version__}",
+            server_name=self._sign.name,
+            greeting=self._sign.greeting,
             now=self._hub.now(),
             heartbeat_ms=HEARTBEAT_MS,
             chain=self._chain.length,
             chain_head=self._chain.head,
             addresses=self.reach.told_to(connection.address),
+        )
+        how = _known_by(hello)
+        self.meters.greeted[how] += 1
+        log.info(
+            *("%s comes: %s (%s), from %s, %s", connection.connection),
+            *(player.name, player.id, connection.address, how),
         )
         is_well = self._service.state == "ok"
         return Greeted(player, (welcome,) if is_well else (welcome, self._service))
@@ -297,3 +338,9 @@ class Gateway:
     def leave(self, connection: Connection) -> None:
         """Hear that a connection is in no room any more."""
         self._hub.detach(connection)
+
+
+def _known_by(hello: Hello) -> str:
+    if hello.token is not None:
+        return "token"
+    return "new" if hello.resume is None else "resume"

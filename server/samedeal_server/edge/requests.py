@@ -31,6 +31,14 @@ from samedeal_protocol.greeting import Hello
 from samedeal_protocol.house import BotsCalled, CallBots, OfferBots
 from samedeal_protocol.leaderboards import Among, AskLeaderboard, AskLeaders
 from samedeal_protocol.playing import PLAIN_COMMANDS, Move
+from samedeal_protocol.presence import (
+    AskFriends,
+    BeSeen,
+    Friends,
+    Invite,
+    Invited,
+    Seen,
+)
 from samedeal_protocol.profiles import AskHistory, AskProfile
 from samedeal_protocol.records import AskChain, AskTranscript
 from samedeal_protocol.rooms import HostRoom, Joined, JoinRoom, ListRooms, WatchRoom
@@ -38,14 +46,17 @@ from samedeal_protocol.shapes import Request
 from samedeal_protocol.talk import Say, SayPhrase
 from samedeal_server.core.refusals import Refused, Wait
 from samedeal_server.core.state import Player
-from samedeal_server.edge.connections import Asked, Connection, Reply
+from samedeal_server.edge.connections import Asked, Connection, Reply, Stage
+from samedeal_server.hub.lookups import to_room
 from samedeal_server.hub.parts import Parts
+from samedeal_server.meters.meters import EdgeMeters
 from samedeal_server.people.limits import Doorkeeper
 
 
 class Budget(NamedTuple):
     """What is counted by player and address."""
 
+    name: str
     spend: Callable[[str, str, float], int]
     code: ErrorCode
 
@@ -80,22 +91,35 @@ class Requests:
     """Serves the requests of all connections; keeps the limits on each kind."""
 
     def __init__(
-        self, parts: Parts, doorkeeper: Doorkeeper, *, rooms_by_path: bool = False
+        self,
+        parts: Parts,
+        doorkeeper: Doorkeeper,
+        meters: EdgeMeters,
+        *,
+        rooms_by_path: bool = False,
     ) -> None:
         self._parts = parts
         self._doorkeeper = doorkeeper
         self._rooms_by_path = rooms_by_path
         self.answerers = self._table(parts, doorkeeper)
+        self._limits = meters.limits
+        self._taken = {
+            kind: (
+                *(each.how, each.weight, each.budget),
+                meters.request(kind.model_fields["t"].default),
+            )
+            for kind, each in self.answerers.items()
+        }
 
     def _table(
         self, parts: Parts, door: Doorkeeper
     ) -> Mapping[type[Request], Answerer]:
-        joins = Budget(door.joins.spend, ErrorCode.TOO_MANY)
-        lines = Budget(door.lines.spend, ErrorCode.TOO_FAST)
-        claims = Budget(door.claims.spend, ErrorCode.TOO_MANY)
-        carries = Budget(door.carries.spend, ErrorCode.TOO_MANY)
-        tournaments = Budget(door.tournaments.spend, ErrorCode.TOO_MANY)
-        returns = Budget(door.come_back, ErrorCode.TOO_MANY)
+        joins = Budget("joins", door.joins.spend, ErrorCode.TOO_MANY)
+        lines = Budget("lines", door.lines.spend, ErrorCode.TOO_FAST)
+        claims = Budget("claims", door.claims.spend, ErrorCode.TOO_MANY)
+        carries = Budget("carries", door.carries.spend, ErrorCode.TOO_MANY)
+        tournaments = Budget("tournaments", door.tournaments.spend, ErrorCode.TOO_MANY)
+        returns = Budget("returns", door.come_back, ErrorCode.TOO_MANY)
 
         def ways_in(asked: JoinRoom | WatchRoom) -> Budget:
             return returns if asked.back else joins
@@ -132,6 +156,9 @@ class Requests:
             Revoke: Answerer(_asked(ask.accounts.revoke), 1),
             Relate: Answerer(_asked(ask.accounts.relate), 1),
             AskCircle: Answerer(_asked(ask.accounts.circle), 20),
+            AskFriends: Answerer(self._friends, 30),
+            BeSeen: Answerer(self._be_seen, 1),
+            Invite: Answerer(self._invite, 10, lines),
             AskDailies: Answerer(_asked(ask.all_dailies), 10),
             AskDaily: Answerer(_asked(ask.daily), 20),
             CreateEvent: Answerer(_asked(ask.tournaments.create), 1, tournaments),
@@ -147,7 +174,7 @@ class Requests:
 
         None where the answer comes by a call. Raises Refused.
         """
-        how, weight, budget = self.answerers[type(asked)]
+        how, weight, budget, connection.meter = self._taken[type(asked)]
         if budget is not None:
             self._count(
                 connection, budget if isinstance(budget, Budget) else budget(asked)
@@ -157,18 +184,43 @@ class Requests:
             now_s = time.monotonic()
             wait_ms = self._doorkeeper.look_up(connection.address, now_s, many)
             if wait_ms:
+                self._limits["questions"] += 1
                 raise Wait(ErrorCode.TOO_FAST, wait_ms)
         return how(connection, asked)
 
     def _count(self, connection: Connection, budget: Budget) -> None:
         player, address = connection.player.id, connection.address
         if wait_ms := budget.spend(player, address, time.monotonic()):
+            self._limits[budget.name] += 1
             raise Wait(budget.code, wait_ms)
 
     async def _call_bots(self, connection: Connection, asked: CallBots) -> BotsCalled:
         """Call bots of the house into the room where a player sits; raises Refused."""
         room = self._parts.hub.live_of(connection).state
         return await self._parts.house.call(connection.player, room, asked)
+
+    async def _friends(self, connection: Connection, asked: AskFriends) -> Friends:
+        """Return which friends are here; who asks is here themselves."""
+        if connection.stage is Stage.WELCOME:  # not gone since
+            self._parts.presence.came(connection, connection.player)
+        return await self._parts.lookups.circles.friends(connection.player, asked)
+
+    async def _be_seen(self, connection: Connection, asked: BeSeen) -> Seen:
+        """Choose whether a player is seen, from now on."""
+        seen = await self._parts.lookups.circles.be_seen(connection.player, asked)
+        self._parts.presence.note_soon(connection.player.id)
+        return seen
+
+    async def _invite(self, connection: Connection, asked: Invite) -> Invited:
+        """Ask a friend into the room, or to the deal of a match; raises Refused."""
+        player = connection.player
+        if asked.match is None:
+            room = self._parts.hub.live_of(connection).state
+            invitation = to_room(room, self._parts.hub.now())
+        else:
+            invitation = await self._parts.lookups.to_deal(player, asked.match)
+        await self._parts.lookups.circles.invite(player, asked.who, invitation)
+        return Invited(re=asked.id)
 
     async def _claim(self, connection: Connection, asked: Claim) -> Account:
         """Claim a name, by which this connection goes from now on."""
@@ -215,6 +267,7 @@ class Requests:
             player, address = connection.player.id, connection.address
             wait_ms = self._doorkeeper.guess(player, address, time.monotonic())
             if wait_ms:
+                self._limits["wrong_codes"] += 1
                 raise Wait(ErrorCode.TOO_MANY, wait_ms)
             is_wrong = False
             try:

@@ -3,15 +3,18 @@
 import argparse
 import asyncio
 import json
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Coroutine, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgpack
 
 from samedeal_server.people.printable import printable
+from samedeal_server.process import looking
 from samedeal_server.process.settings import Settings
-from samedeal_server.process.stores import store_url
+from samedeal_server.process.stores import store_in_use, store_url
+from samedeal_server.records.archiving import Archiving
 from samedeal_server.records.rebuilding import Comparison, Difference, compare, rebuild
 from samedeal_server.store.redis import Store
 
@@ -37,8 +40,19 @@ def add_command(commands: Any) -> None:
         action="store_true",
         help="change nothing; the exit status is 1 if something differs",
     )
-    rebuilding.add_argument("--json", action="store_true", help="print JSON")
-    rebuilding.add_argument(
+    _add_options(rebuilding)
+    for name, look in LOOKS.items():
+        chore = chores.add_parser(
+            name, help=look.says, description=f"{look.says.capitalize()}. {LOOKED}"
+        )
+        if look.takes:
+            chore.add_argument("what", metavar=look.takes)
+        _add_options(chore)
+
+
+def _add_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    parser.add_argument(
         "--data",
         type=Path,
         default=argparse.SUPPRESS,
@@ -46,9 +60,68 @@ def add_command(commands: Any) -> None:
     )
 
 
+class Look(NamedTuple):
+    """Something that an operator looks at."""
+
+    says: str
+    find: Callable[..., Coroutine[Any, Any, looking.Document | None]]
+    told: Callable[[looking.Document], Iterator[str]]
+    takes: str = ""
+    """What is to be named, if anything."""
+
+
+LOOKED = (
+    "Nothing is changed. Servers may keep running over the same store, and over the "
+    "same data folder."
+)
+LOOKS = {
+    "rooms": Look("list the open rooms", looking.rooms, looking.rooms_told),
+    "room": Look(
+        *("show who sits in a room, and where", looking.room, looking.room_told),
+        takes="CODE",
+    ),
+    "processes": Look(
+        *("list the server processes", looking.processes, looking.processes_told),
+    ),
+    "player": Look(
+        *("show who somebody is, and where they sit", looking.player),
+        looking.player_told,
+        takes="ID|NAME",
+    ),
+}
+
+
 async def run(settings: Settings, asked: argparse.Namespace) -> int:
     """Do what was asked for; return the exit status; raises StoreError."""
+    if asked.chore in LOOKS:
+        return await _look(settings, asked, LOOKS[asked.chore])
+    return await _rebuild(settings, asked)
+
+
+async def _look(settings: Settings, asked: argparse.Namespace, look: Look) -> int:
+    async with store_in_use(settings) as url, Store(url) as store:
+        writing = asyncio.create_task(store.run())
+        try:
+            found = await look.find(store, *([asked.what] if look.takes else []))
+        finally:
+            writing.cancel()
+            await asyncio.wait([writing])
+    if found is None:
+        print(
+            f"samedeal-server: there is none: {printable(asked.what)}", file=sys.stderr
+        )
+        return 1
+    if asked.json:
+        print(json.dumps(found, indent=2))
+    else:
+        for line in look.told(found):
+            print(printable(line))
+    return 0
+
+
+async def _rebuild(settings: Settings, asked: argparse.Namespace) -> int:
     async with store_url(settings) as (url, _), Store(url) as store:
+        Archiving(store, settings.archive_folder, settings.matches_in_store)
         writing = asyncio.create_task(store.run())
         try:
             found = await (compare(store) if asked.check else rebuild(store))

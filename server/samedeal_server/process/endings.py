@@ -20,6 +20,7 @@ from samedeal_server.core.state import Player
 
 STDIN = 0
 LOOKED_EVERY_S = 0.05
+NOTE = "address.json"
 
 
 async def let_go(racing: Callable[[], Iterable[Player]]) -> None:
@@ -75,10 +76,12 @@ def temporary_data() -> Generator[Path]:
 
 
 @contextlib.contextmanager
-def noted_address(data: Path, host: str, port: int) -> Generator[None]:
-    """Note in the data folder where its server listens, and who it is."""
-    note = data / "address.json"
-    fresh, text = note.with_suffix(".new"), _noted(host, port)
+def noted_address(
+    data: Path, host: str, port: int, store_url: str = ""
+) -> Generator[None]:
+    """Note in the data folder where its server listens, who it is, and its store."""
+    note = data / NOTE
+    fresh, text = note.with_suffix(".new"), _noted(host, port, store_url)
     fresh.write_text(text, "utf-8")
     fresh.replace(note)
     try:
@@ -90,5 +93,16 @@ def noted_address(data: Path, host: str, port: int) -> Generator[None]:
                 note.unlink()
 
 
-def _noted(host: str, port: int) -> str:
-    return json.dumps({"host": host, "port": port, "pid": os.getpid()})
+def noted_store(data: Path) -> str:
+    """Return the store of the server that runs over a data folder; empty for none."""
+    try:
+        note = json.loads((data / NOTE).read_text("utf-8"))
+        os.kill(int(note["pid"]), 0)
+        return str(note["store"])
+    except (OSError, ValueError, KeyError, TypeError):
+        return ""
+
+
+def _noted(host: str, port: int, store_url: str) -> str:
+    note = {"host": host, "port": port, "pid": os.getpid()}
+    return json.dumps({**note, "store": store_url} if store_url else note)

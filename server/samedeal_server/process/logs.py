@@ -19,6 +19,9 @@ from samedeal_server.people.printable import printable
 
 OURS = __name__.partition(".")[0]
 
+ENTRIES: Counter[str] = Counter()
+"""How many there were by level, written or not; of the whole program, as logging is."""
+
 OF_ONE_KIND = Rate(20, 1.0)
 """Entries with the same text before its arguments; those of a library are one kind."""
 
@@ -71,6 +74,7 @@ class Sparing(logging.Filter):
         """Tell whether an entry is written."""
         if record.levelno <= logging.DEBUG:
             return True
+        ENTRIES[record.levelname.lower()] += 1
         is_ours = record.name.partition(".")[0] == OURS
         kind = (record.name, record.levelno, str(record.msg) if is_ours else "")
         if self._kinds.spend(kind, time.monotonic()):

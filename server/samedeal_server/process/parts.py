@@ -12,6 +12,7 @@ from samedeal_server.hub.hub import Hub, new_code
 from samedeal_server.hub.lookups import Lookups
 from samedeal_server.hub.opening import Opening
 from samedeal_server.hub.parts import Parts
+from samedeal_server.hub.presence import Presence
 from samedeal_server.records.records import Records
 from samedeal_server.rooms.carrier import Carrier
 from samedeal_server.rooms.health import Health
@@ -33,6 +34,8 @@ def put_together(
     house = House(store, house_key)
     gallery = Gallery(store, carrier, health)
     hub = Hub(store, health, carrier, gallery, tournament_rooms)
+    presence = Presence(store, hub.game_of)
+    hub.on_move = presence.moved
     opening = Opening(
         hub,
         limits,
@@ -49,4 +52,4 @@ def put_together(
         tournaments=tournaments,
         house=house,
     )
-    return Parts(hub, opening, lookups, dailies, house, records.chain)
+    return Parts(hub, opening, lookups, dailies, house, records.chain, presence)

@@ -7,13 +7,14 @@ from samedeal_protocol import updates
 from samedeal_protocol.errors import CloseCode
 from samedeal_server.core import facts
 from samedeal_server.core.state import Phase, Player
-from samedeal_server.edge.door import Known
+from samedeal_server.edge.door import Known, Sign
 from samedeal_server.edge.gateway import Gateway
 from samedeal_server.hub.upkeep import Upkeep
 from samedeal_server.people.buckets import Rate
 from samedeal_server.people.limits import Budgets
 from samedeal_server.process.parts import put_together
 from samedeal_server.process.settings import Settings
+from samedeal_server.records.archiving import Archiving
 from samedeal_server.records.records import Records
 from samedeal_server.rooms.health import Health
 from samedeal_server.store.redis import Store
@@ -32,12 +33,16 @@ class Process:
     def __init__(
         self, store: Store, settings: Settings, sockets_most: int | None = None
     ) -> None:
-        self._store = store
-        self._health = Health(store)
-        records = Records(store, settings.transcript_days * DAY_S)
+        self.store = store
+        self.settings = settings
+        self.health = Health(store)
+        self.records = records = Records(store, settings.transcript_days * DAY_S)
+        self._archiving = Archiving(
+            store, settings.archive_folder, settings.matches_in_store
+        )
         key = settings.house_key
         self.parts = put_together(
-            *(store, self._health, records, _room_limits(settings)),
+            *(store, self.health, records, _room_limits(settings)),
             "" if key is None else key.get_secret_value(),
         )
         self.hub = self.parts.hub
@@ -58,20 +63,23 @@ class Process:
             ),
             sockets_most,
             rooms_by_path=settings.rooms_by_path,
+            sign=Sign(settings.server_name, settings.welcome),
         )
-        self._health.on_pulse = self._upkeep.pulsed
-        self._health.on_change = self._tell_health
+        self.health.on_pulse = self._upkeep.pulsed
+        self.health.on_change = self._tell_health
         store.on_ring = self._upkeep.ring
         store.on_deaf = self._upkeep.deaf
 
     async def run(self) -> None:
         """Run every part, until cancelled."""
         async with asyncio.TaskGroup() as tasks:
-            tasks.create_task(self._store.run(), name="store")
+            tasks.create_task(self.store.run(), name="store")
             tasks.create_task(self.hub.carrier.run(), name="carrier")
+            tasks.create_task(self._archiving.run(), name="archiving")
             tasks.create_task(self.gateway.run(), name="gateway")
-            tasks.create_task(self._health.run(), name="health")
+            tasks.create_task(self.health.run(), name="health")
             tasks.create_task(self._upkeep.run(), name="upkeep")
+            tasks.create_task(self.parts.presence.run(), name="presence")
 
     async def drain(self, within_s: float) -> None:
         """Open no more rooms, and hand everybody over to other processes.
@@ -110,7 +118,7 @@ class Process:
             return
         well = updates.Service(state="ok")
         degraded = updates.Service(state="degraded")
-        self.gateway.tell_service(well if self._health.is_well else degraded)
+        self.gateway.tell_service(well if self.health.is_well else degraded)
 
 
 def _room_limits(settings: Settings) -> facts.PhaseLimits:

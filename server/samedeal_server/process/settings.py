@@ -12,6 +12,7 @@ from typing import Annotated, Literal
 
 import platformdirs
 from pydantic import (
+    AfterValidator,
     BaseModel,
     ConfigDict,
     Field,
@@ -22,6 +23,7 @@ from pydantic import (
 from pydantic_core import PydanticCustomError
 
 from samedeal_server.people.addresses import Network
+from samedeal_server.people.printable import shown
 
 PREFIX = "SAMEDEAL_"
 
@@ -37,6 +39,17 @@ _PRIVATE = (IPv6Network("fc00::/7"), IPv6Network("fe80::/10"))
 """Wider than that, and of no stranger: the Internet does not lead there."""
 
 Milliseconds = Annotated[int, Field(ge=50, le=24 * 3_600_000)]
+
+
+def _shown(text: str) -> str:
+    """Return words as they may stand on others' screens; refuse what is no text."""
+    if shown(text) != text:
+        raise PydanticCustomError("words", "these are words for people, in one line")
+    return text.strip()
+
+
+Words = Annotated[str, AfterValidator(_shown)]
+"""What everybody is shown."""
 
 
 class SettingsError(ValueError):
@@ -100,6 +113,31 @@ class Settings(BaseModel):
         "neither rated nor on the deal of a day, an event or a challenge; 0 means for "
         "ever",
     )
+    metrics_port: int | None = Field(
+        None,
+        ge=0,
+        le=65535,
+        description="port of `/metrics`, `/live` and `/ready`, where nobody plays; "
+        "0 for any free one; without it there is none",
+    )
+    metrics_host: str = Field(
+        "127.0.0.1",
+        description="address to listen on for those; whoever reaches it learns the "
+        "numbers, and nobody's name",
+    )
+    archive: Path | None = Field(
+        None,
+        description="folder of the archive, into which transcripts of older matches "
+        "are moved; all processes over one store need the same. With the embedded "
+        "store it is `archive` in that store's folder, if nothing is named; without "
+        "it there is none then, and all stay in the store",
+    )
+    matches_in_store: int = Field(
+        10_000,
+        ge=0,
+        description="how many of the newest matches have their transcripts in the "
+        "store, where there is an archive; 0 means all of them",
+    )
     drain_ms: Annotated[int, Field(ge=0, le=600_000)] = Field(
         5_000,
         description="after SIGTERM, how long handing players over to other processes "
@@ -162,6 +200,15 @@ class Settings(BaseModel):
         "`https://cards.example` or `https://cards.example/patience`; known if nobody "
         "says it, where the page is asked for by an address",
     )
+    server_name: Words = Field(
+        "", max_length=40, description="what players see this server called"
+    )
+    welcome: Words = Field(
+        "",
+        max_length=200,
+        description="a sentence for everybody who comes, in the terminal and at the "
+        "page",
+    )
     trusted_proxies: tuple[Network, ...] = Field(
         (),
         description="addresses or networks whose X-Forwarded-For is believed, "
@@ -219,6 +266,13 @@ class Settings(BaseModel):
                 "small letters",
             )
         return whole
+
+    @property
+    def archive_folder(self) -> Path | None:
+        """Where older transcripts are; None if all stay in the store."""
+        if self.archive is not None or self.redis_url is not None:
+            return self.archive
+        return self.data.expanduser() / "archive"
 
     @property
     def told_url(self) -> str:

@@ -4,8 +4,23 @@ import asyncio
 import contextlib
 from collections.abc import AsyncGenerator
 
+from samedeal_server.process.endings import noted_store
 from samedeal_server.process.settings import Settings
 from samedeal_server.store.embedded import EmbeddedStore
+
+
+@contextlib.asynccontextmanager
+async def store_in_use(settings: Settings) -> AsyncGenerator[str]:
+    """Yield the store's address, that of a server that runs over the data folder too.
+
+    Only for whoever looks: a store that nobody serves is started for that, and ended.
+    """
+    found = "" if settings.redis_url is not None else noted_store(settings.data)
+    if found:
+        yield found
+        return
+    async with store_url(settings) as (url, _):
+        yield url
 
 
 @contextlib.asynccontextmanager

@@ -28,9 +28,11 @@ from samedeal_server.core.rooms.phases import deadline
 from samedeal_server.core.rooms.transcripts import MovesMade
 from samedeal_server.core.rooms.voids import awaited, reveals_until
 from samedeal_server.core.state import Phase, Room
+from samedeal_server.meters.meters import RoomMeters
 from samedeal_server.records.records import Records
 from samedeal_server.rooms.certifying import Certifying
 from samedeal_server.rooms.health import Health
+from samedeal_server.rooms.journal import note
 from samedeal_server.rooms.live import LiveRoom
 from samedeal_server.rooms.room_list import Line, line_of, note_rooms
 from samedeal_server.rooms.room_logs import (
@@ -66,18 +68,20 @@ class Carrier:
         self.rooms: dict[str, LiveRoom] = {}
         self._store = store
         self.logs = Logs(store)
-        self.runtime = Runtime(store, self.logs, health, self)
+        self.meters = RoomMeters()
+        self.runtime = Runtime(store, self.logs, health, self, self.meters)
         self._health = health
         self._records = records
         self.let_go: Callable[[Viewer], None] = lambda _: None
         """Is called with a viewer whose room is closed to it."""
-        self._certifying = Certifying()
+        self.certifying = Certifying(self.meters)
         self._loading: dict[str, asyncio.Future[LiveRoom | None]] = {}
         self._tasks: asyncio.TaskGroup | None = None
         self._closed: dict[str, Room] = {}
         self._to_be_noted: set[LiveRoom] = set()
         """Those whose places in the lists are about to be brought up to date."""
-        self._keeping = 0
+        self.keeping = 0
+        """Matches that have ended and are on their way to the records."""
         self.all_kept = asyncio.Event()
         """Set while no match that has ended is on its way to the records."""
         self.all_kept.set()
@@ -92,7 +96,7 @@ class Carrier:
                 self._tasks = None
                 for live in self.rooms.values():
                     live.stop()
-                self._certifying.stop()
+                self.certifying.stop()
 
     # What the way of a command needs
 
@@ -100,8 +104,18 @@ class Carrier:
         """Tell whether a room is still carried here."""
         return self.rooms.get(live.state.code) is live
 
-    def fold(self, live: LiveRoom, entry: Entry, after: object = None) -> None:
-        """Fold a fact and see to what follows from it."""
+    def fold(
+        self,
+        live: LiveRoom,
+        entry: Entry,
+        after: object = None,
+        *,
+        is_own: bool = False,
+    ) -> None:
+        """Fold a fact and see to what follows from it.
+
+        One that this process has appended, `is_own`, is its own to count.
+        """
         fact = entry.fact
         if isinstance(fact, SEAT_FACTS):
             live.fold(entry, after)
@@ -113,6 +127,8 @@ class Carrier:
         before = live.state.course.next_match
         was_counting = live.state.course.phase is Phase.COUNTDOWN
         live.fold(entry)
+        if is_own:
+            note(self.meters, live.state, fact)
         if isinstance(fact, CameBack | SeatTaken):
             for viewer in live.impostors(fact.seat):
                 live.drop(viewer)
@@ -126,10 +142,11 @@ class Carrier:
         if isinstance(fact, MatchOpened):
             self._link_open(live.state)
         if isinstance(fact, MatchOpened | RoomClosed) and before is not None:
+            self.meters.voids += is_own
             # After what was opened in its place, which its link names.
             self.spawn(self._records.link_void, live.state, before.id)
         if isinstance(fact, Revealed):
-            self._certifying.begin(live.state)
+            self.certifying.begin(live.state)
         self.tend(live)
 
     # Carrying rooms
@@ -200,7 +217,7 @@ class Carrier:
         if state is None or state.course.phase is Phase.CLOSED:
             await self._store.unwatch(code)
             return None
-        live = LiveRoom(state, self.let_go)
+        live = LiveRoom(state, self.let_go, self.meters)
         # By whoever wrote last; the sweep finds what they left undone.
         live.noted = line_of(state)
         # Others may have rung while it was folded, if that took more than one turn.
@@ -293,7 +310,7 @@ class Carrier:
         if not live.state.all_done():
             # An outage that nobody here knows of yet may have stopped it.
             await self._health.check()
-        chosen = await self._certifying.chosen(live.state)
+        chosen = await self.certifying.chosen(live.state)
         silent = await self._silent(live.state)
         await self.runtime.carry_out(live, Tick(chosen, silent))
 
@@ -312,7 +329,13 @@ class Carrier:
     ) -> None:
         """Start an errand; one that comes up while stopping is left alone."""
         if self._tasks is not None:
-            self._tasks.create_task(logged(errand, *args, **kwargs))
+            self._tasks.create_task(self._run(errand, *args, **kwargs))
+
+    async def _run(
+        self, errand: Callable[P, Awaitable[None]], *args: P.args, **kwargs: P.kwargs
+    ) -> None:
+        if not await logged(errand, *args, **kwargs):
+            self.meters.failed_errands += 1
 
     def _link_open(self, state: Room) -> None:
         opened = state.course.next_match
@@ -321,23 +344,29 @@ class Carrier:
             self.spawn(link, "open", opened.id, opened.commitment)
 
     async def _keep(self, state: Room, moves: MovesMade | None = None) -> None:
-        self._keeping += 1
+        self.keeping += 1
         self.all_kept.clear()
         try:
             await self._records.keep(state, moves)
         finally:
-            self._keeping -= 1
-            if not self._keeping:
+            self.keeping -= 1
+            if not self.keeping:
                 self.all_kept.set()
 
 
 async def logged(
     errand: Callable[P, Awaitable[None]], *args: P.args, **kwargs: P.kwargs
-) -> None:
-    """Keep what fails in one room's errand from ending every other's."""
+) -> bool:
+    """Keep what fails in one room's errand from ending every other's.
+
+    Tell whether it was done.
+    """
     try:
         await errand(*args, **kwargs)
     except (StoreError, Refused) as error:
         log.info("an errand could not be done: %s", error)
     except Exception:
         log.exception("an errand failed")
+    else:
+        return True
+    return False

@@ -8,6 +8,7 @@ the same one; the log says which it was.
 
 import asyncio
 import logging
+import time
 from collections import OrderedDict
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import NamedTuple
@@ -17,6 +18,7 @@ from samedeal_players.compiled.library import what_lacks
 from samedeal_server.core.commands import Chosen
 from samedeal_server.core.rooms.matches import seed_to_choose
 from samedeal_server.core.state import Phase, Room
+from samedeal_server.meters.meters import RoomMeters
 
 log = logging.getLogger(__name__)
 
@@ -37,9 +39,15 @@ class Certifying:
     turns with it, which costs those who play some milliseconds.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, meters: RoomMeters) -> None:
+        self._meters = meters
         self._worker: ThreadPoolExecutor | None = None
         self._searches: OrderedDict[_Asked, Future[int]] = OrderedDict()
+
+    @property
+    def searching(self) -> int:
+        """Count the searches that are on, or wait for those."""
+        return sum(not search.done() for search in self._searches.values())
 
     def begin(self, room: Room) -> None:
         """Begin the search that a room will need, once everybody has revealed."""
@@ -64,6 +72,7 @@ class Certifying:
             # What fails here, as a thread that the machine has no room for, must
             # not keep the clock of this room, or of others, from being looked at.
             log.exception("room %s: no deal chosen", room.code)
+        self._meters.failed_searches += 1
         self._searches.pop(asked, None)
         return None
 
@@ -76,11 +85,19 @@ class Certifying:
     def _search(self, asked: _Asked) -> Future[int]:
         search = self._searches.get(asked)
         if search is None:
-            search = self._working().submit(first_certified, *asked)
+            search = self._working().submit(self._find, asked)
             self._searches[asked] = search
             if len(self._searches) > REMEMBERED:
                 self._searches.popitem(last=False)
         return search
+
+    def _find(self, asked: _Asked) -> int:
+        """Search; in the thread, which alone notes how long searches take."""
+        began_s = time.monotonic()
+        try:
+            return first_certified(*asked)
+        finally:
+            self._meters.certifying.note(time.monotonic() - began_s)
 
     def _working(self) -> ThreadPoolExecutor:
         """Return the thread that searches, begun with the first search."""

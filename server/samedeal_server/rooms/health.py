@@ -35,11 +35,20 @@ class Health:
         """Called when `is_well` has changed."""
         self._store = store
         self._sure_until = 0.0
+        self._unwell_since = 0.0
+        self._was_unwell_s = 0.0
+        """In all outages that are over."""
 
     @property
     def is_sure(self) -> bool:
         """Tell whether a pulse came through lately, so that no outage is unknown."""
         return self.is_well and time.monotonic() < self._sure_until
+
+    @property
+    def unwell_s(self) -> float:
+        """Return for how long this process could not write, all in all."""
+        now = 0.0 if self.is_well else time.monotonic() - self._unwell_since
+        return self._was_unwell_s + now
 
     async def be_sure(self) -> None:
         """Return once it is; raises StoreUnavailable."""
@@ -75,7 +84,9 @@ class Health:
             return
         self.is_well = well
         if well:
+            self._was_unwell_s += time.monotonic() - self._unwell_since
             log.warning("the store answers again")
         else:
+            self._unwell_since = time.monotonic()
             log.warning("degraded: %s", why)
         self.on_change()

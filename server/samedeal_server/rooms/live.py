@@ -33,6 +33,7 @@ from samedeal_server.core.rooms.updates import (
     wire_zones,
 )
 from samedeal_server.core.state import Phase, Room
+from samedeal_server.meters.meters import RoomMeters
 from samedeal_server.rooms.audience import Audience
 from samedeal_server.rooms.spectators import Spectators
 from samedeal_server.rooms.viewers import Viewer
@@ -68,7 +69,9 @@ class LiveRoom(Audience):
     it: the room is closed, or its seat is somebody else's.
     """
 
-    def __init__(self, state: Room, let_go: Callable[[Viewer], None]) -> None:
+    def __init__(
+        self, state: Room, let_go: Callable[[Viewer], None], meters: RoomMeters
+    ) -> None:
         super().__init__(state)
         self.viewers: dict[str, Viewer] = {}
         """Those with a seat, by connection."""
@@ -96,6 +99,7 @@ class LiveRoom(Audience):
         self.moves: MovesMade | None = None
         """Of the match that is on, or was last, if all of it was seen here."""
         self._let_go = let_go
+        self._meters = meters
         self._seat_of = _seats_of(state)
         self._seen: dict[str, object] = {}
         """The position of which each player here was last sent their own board."""
@@ -204,6 +208,7 @@ class LiveRoom(Audience):
         if not is_behind:
             return [beat]
         self._note_board(viewer)
+        self._meters.resets["behind"] += 1
         return [Reset(why="behind", snapshot=seen), beat]
 
     def reset(self, why: Literal["behind", "lost"]) -> None:
@@ -212,6 +217,7 @@ class LiveRoom(Audience):
         for viewer in list(self.viewers.values()):
             seen = snapshot(self.state, viewer.player.id)
             self._note_board(viewer)
+            self._meters.resets[why] += 1
             viewer.send(encode(Reset(why=why, snapshot=seen)))
             self._say_again(viewer, self._recent_talk.of(self.told))
             if seen.seat is None:

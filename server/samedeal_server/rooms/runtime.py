@@ -34,6 +34,7 @@ from samedeal_server.core.guards import guard_of
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.rooms.decide import decide
 from samedeal_server.core.state import Phase
+from samedeal_server.meters.meters import RoomMeters
 from samedeal_server.rooms.health import Health
 from samedeal_server.rooms.live import LiveRoom, Outcome, Pending
 from samedeal_server.rooms.room_logs import Logs, is_later, unpacked
@@ -61,8 +62,15 @@ class OthersFirst(StoreUnavailable):
 class Rooms(Protocol):
     """The rooms that are carried here, as the way of a command needs them."""
 
-    def fold(self, live: LiveRoom, entry: Entry, after: object = None) -> None:
-        """Fold a fact and see to what follows from it."""
+    def fold(
+        self,
+        live: LiveRoom,
+        entry: Entry,
+        after: object = None,
+        *,
+        is_own: bool = False,
+    ) -> None:
+        """Fold a fact, which this process may have appended, and see to the rest."""
         ...
 
     def is_carried(self, live: LiveRoom) -> bool:
@@ -83,11 +91,19 @@ class Rooms(Protocol):
 class Runtime:
     """Takes every command of the rooms that are carried here."""
 
-    def __init__(self, store: Store, logs: Logs, health: Health, rooms: Rooms) -> None:
+    def __init__(
+        self,
+        store: Store,
+        logs: Logs,
+        health: Health,
+        rooms: Rooms,
+        meters: RoomMeters,
+    ) -> None:
         self._store = store
         self._logs = logs
         self._health = health
         self._rooms = rooms
+        self._meters = meters
 
     # One command's way through log and state
 
@@ -187,7 +203,7 @@ class Runtime:
                 try:
                     for number, fact in enumerate(facts, first):
                         entry = Entry(number, int(ms), by, n, fact)
-                        self._rooms.fold(live, entry, after)
+                        self._rooms.fold(live, entry, after, is_own=True)
                     outcome = offset
                 except Exception as error:
                     # A bug costs one command, and not all that others write.
@@ -208,6 +224,7 @@ class Runtime:
             self._go_on(live)
 
     def _decide_anew(self, live: LiveRoom, pending: Pending) -> None:
+        self._meters.conflicts += 1
         if pending.tries < DECISIONS_MOST:
             live.line.insert(0, pending._replace(tries=pending.tries + 1))
         else:
@@ -333,6 +350,7 @@ class Runtime:
             await self._begin_epoch(live, epoch)
 
     async def _read_on(self, live: LiveRoom) -> None:
+        self._meters.readings += 1
         live.is_unsure = False
         known = live.state.marks.last
         try:

@@ -3,8 +3,10 @@
 import gzip
 import re
 import socket
+from base64 import b64encode
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
+from hashlib import sha256
 
 import pytest
 from tests.conditions import PATIENCE_S
@@ -66,6 +68,18 @@ async def test_a_page_obeys_nobody_else_and_leaves_nothing_behind(url: str) -> N
         assert "\r\nX-Content-Type-Options: nosniff" in head
         assert "\r\nReferrer-Policy: no-referrer" in head
         assert "set-cookie" not in head.lower()
+
+
+async def test_a_page_has_one_style_in_it_and_no_other_may_be_there(url: str) -> None:
+    for path in ("/", "/7KQ4P"):
+        answer = (await heard(url, asked(path))).decode()
+        style = re.search(r"<style>(.*)</style>", answer, re.DOTALL)
+        assert style is not None
+        named = b64encode(sha256(style[1].encode()).digest()).decode()
+        assert f"style-src 'self' 'sha256-{named}'; " in answer
+        # What is loaded apart would be waited for before anything is seen.
+        assert "stylesheet" not in answer
+    assert "style-src 'self'; " in (await heard(url, asked(BEGINS))).decode()
 
 
 async def test_the_page_is_asked_for_anew_and_its_files_are_kept(url: str) -> None:

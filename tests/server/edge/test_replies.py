@@ -78,22 +78,23 @@ async def test_the_answer_to_a_move_comes_before_the_news_of_it(url: str) -> Non
 
 async def test_requests_sent_at_once_are_answered_in_their_order(url: str) -> None:
     """Joining may follow hello at once, and commands what leads into a room."""
-    async with talking(url) as ann, silent(url) as bob:
+    async with talking(url) as ann:
         room = await ann.host(seats=2)
-        asked = [
-            await bob.send(t="hello", client="talk", name="Bob"),
-            await bob.send(t="join", room=room),
-            await bob.send(t="phrase", number=1, phrase="hello"),
-            await bob.send(t="leave", n=1),
-            await bob.send(t="join", room=room),
-        ]
-        answers = [await bob.receive()]
-        while len(answers) < len(asked):
-            message = await bob.receive()
-            answers += [message] if isinstance(message, Reply) else []
-        kinds = [type(message) for message in answers]
-        assert kinds == [Welcome, Joined, Done, Done, Joined]
-        assert [m.re for m in answers if isinstance(m, Reply)] == asked
+        async with silent(url) as bob:
+            asked = [
+                await bob.send(t="hello", client="talk", name="Bob"),
+                await bob.send(t="join", room=room),
+                await bob.send(t="phrase", number=1, phrase="hello"),
+                await bob.send(t="leave", n=1),
+                await bob.send(t="join", room=room),
+            ]
+            answers = [await bob.receive()]
+            while len(answers) < len(asked):
+                message = await bob.receive()
+                answers += [message] if isinstance(message, Reply) else []
+            kinds = [type(message) for message in answers]
+            assert kinds == [Welcome, Joined, Done, Done, Joined]
+            assert [m.re for m in answers if isinstance(m, Reply)] == asked
 
 
 async def test_a_refusal_has_a_number_that_was_expected_or_none(url: str) -> None:

@@ -137,32 +137,31 @@ async def test_a_connection_that_enters_no_room_takes_no_seat(
 async def test_a_new_connection_takes_the_seat_and_the_old_one_is_told(
     urls: tuple[str, str], there: int, by: str
 ) -> None:
-    async with (
-        silent(urls[0]) as ann,
-        talking(urls[1], "Bob") as bob,
-        silent(urls[there]) as again,
-    ):
+    async with silent(urls[0]) as ann:
         welcome = await ann.ask(Welcome, t="hello", client="talk", name="Ann")
         ann.me = welcome.player
-        room = await seated(ann, bob)
-        await ann.command(Moved, t="move", ply=0, move="a1")
-        # Hello and join back to back, as a client in a hurry does.
-        secret = welcome.token if by == "token" else welcome.resume
-        hello = await again.send(t="hello", client="talk", **{by: secret})
-        join = await again.send(t="join", room=room, back=True)
-        assert (await again.reply(Welcome, hello)).player == ann.me
-        joined = await again.reply(Joined, join)
-        assert (joined.snapshot.seat, joined.snapshot.n) == (0, ann.n)
-        code = await ann.closed()
-        assert code == CloseCode.REPLACED
-        assert not means_come_back(code)
-        again.n = ann.n
-        moved = await again.command(Moved, t="move", ply=1, move="a2")
-        assert moved.ply == 2
-        # Losing the old connection is no absence.
-        await bob.command(Moved, t="move", ply=0, move="a1")
-        seats = [u.seat for u in bob.news if isinstance(u, SeatChanged)]
-        assert all(seat.present for seat in seats if seat.player == ann.me)
+        async with talking(urls[1], "Bob") as bob:
+            room = await seated(ann, bob)
+            await ann.command(Moved, t="move", ply=0, move="a1")
+            secret = welcome.token if by == "token" else welcome.resume
+            # Nobody is waited for that says nothing.
+            async with silent(urls[there]) as again:
+                # Hello and join back to back, as a client in a hurry does.
+                hello = await again.send(t="hello", client="talk", **{by: secret})
+                join = await again.send(t="join", room=room, back=True)
+                assert (await again.reply(Welcome, hello)).player == ann.me
+                joined = await again.reply(Joined, join)
+                assert (joined.snapshot.seat, joined.snapshot.n) == (0, ann.n)
+                code = await ann.closed()
+                assert code == CloseCode.REPLACED
+                assert not means_come_back(code)
+                again.n = ann.n
+                moved = await again.command(Moved, t="move", ply=1, move="a2")
+                assert moved.ply == 2
+                # Losing the old connection is no absence.
+                await bob.command(Moved, t="move", ply=0, move="a1")
+                seats = [u.seat for u in bob.news if isinstance(u, SeatChanged)]
+                assert all(seat.present for seat in seats if seat.player == ann.me)
 
 
 async def test_what_the_old_connection_still_sends_changes_nothing(

@@ -22,6 +22,10 @@ def test_an_unknown_name_is_refused_by_name() -> None:
     ("name", "value"),
     [
         ("SAMEDEAL_PORT", "eighty"),
+        ("SAMEDEAL_SERVER_NAME", "x" * 41),
+        ("SAMEDEAL_WELCOME", "two\nlines"),
+        ("SAMEDEAL_WELCOME", "\x1b[2J"),
+        ("SAMEDEAL_METRICS_PORT", "65536"),
         ("SAMEDEAL_PORT", "65536"),
         ("SAMEDEAL_COUNTDOWN_MS", "-1"),
         ("SAMEDEAL_FSYNC", "sometimes"),

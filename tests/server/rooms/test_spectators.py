@@ -10,6 +10,7 @@ from samedeal_protocol.codec import decode_message
 from samedeal_protocol.errors import CloseCode
 from samedeal_protocol.updates import News, Reset, RoomClosed, Watched
 from samedeal_server.core.state import Player, Room
+from samedeal_server.meters.meters import RoomMeters
 from samedeal_server.rooms import spectators
 from samedeal_server.rooms.live import LiveRoom
 from samedeal_server.rooms.spectators import AT_ONCE, Crowd, Spectators
@@ -63,7 +64,7 @@ class Stage:
         self.table = table
         self.heard: list[tuple[str, bytes]] = []
         self.gone: list[str] = []
-        self.live = LiveRoom(table.state, self._let_go)
+        self.live = LiveRoom(table.state, self._let_go, RoomMeters())
         self.crowd = Crowd()
         self.recalls = 0
         self.spectators = Spectators(table.state, self.crowd, self._leave, self._recall)

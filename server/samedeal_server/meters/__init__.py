@@ -1,0 +1,1 @@
+"""What a process counts of itself, for whoever operates it."""

@@ -1,0 +1,1 @@
+"""What an operator's machines ask of a process that serves: numbers, and how it is."""

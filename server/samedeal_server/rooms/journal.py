@@ -1,0 +1,36 @@
+"""What happens in rooms, as an operator reads it: counted, and a line in the log."""
+
+import logging
+
+from samedeal_server.core.facts import EpochBegan, Fact, MatchEnded, RoomClosed
+from samedeal_server.core.state import Match, Room
+from samedeal_server.meters.meters import RoomMeters
+
+log = logging.getLogger(__name__)
+
+
+def note(meters: RoomMeters, state: Room, fact: Fact) -> None:
+    """Note a fact where it was decided; `state` is the room's after it."""
+    if isinstance(fact, RoomClosed):
+        meters.closed[fact.why] += 1
+        log.info("room %s: closed, %s", state.code, fact.why)
+    elif isinstance(fact, EpochBegan):
+        meters.epochs += 1
+    elif isinstance(fact, MatchEnded) and state.table.match is not None:
+        _note_end(meters, state, state.table.match)
+
+
+def _note_end(meters: RoomMeters, state: Room, match: Match) -> None:
+    game, kind, how = state.table.game.about.key, state.opened.kind, how_ended(match)
+    meters.matches[game, kind, how] += 1
+    players = sum(play is not None for play in match.plays)
+    log.info(
+        *("room %s: match %s of %s is over (%s); %d played", state.code, match.id),
+        *(game, how, players),
+    )
+
+
+def how_ended(match: Match) -> str:
+    """Return whether all who played were `done`, or their `time` was up."""
+    is_late = any(play and play.state == "timed_out" for play in match.plays)
+    return "time" if is_late else "done"
