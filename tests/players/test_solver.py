@@ -1,5 +1,6 @@
 """The solver: what it finds wins, what it denies cannot be won, and it stops."""
 
+import hashlib
 from collections.abc import Iterator
 from copy import deepcopy
 from dataclasses import replace
@@ -254,3 +255,11 @@ def test_what_cannot_be_solved_is_refused_with_a_sentence() -> None:
     wide = PatienceGame(replace(game.ruleset, columns=17))
     with pytest.raises(UnsolvableRules, match="at most 16 columns"):
         solved(wide, deal)
+
+
+def test_finds_a_win_that_the_first_two_ways_to_look_at_positions_do_not() -> None:
+    seed = hashlib.sha256(b"teach-tune/westcliff/classic/239").digest()
+    few = Limits(seconds=None, positions=60_000)
+    verdict = solved("westcliff/classic", deal_from_seed(seed, packs=1), few)
+    assert verdict.outcome is Outcome.WINNABLE
+    assert verdict.positions > 40_000
