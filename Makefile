@@ -13,10 +13,10 @@ GAMES ?= 850
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 PINNED := --constraint constraints.txt --build-constraint constraints.txt
-CODE := games players protocol records web server client tests bench docs
+CODE := games players protocol records web server client tests bench docs deploy
 
-.PHONY: help demo test check format-check lint types layers pytest golden docs \
-	bench moves boards players patience solver kernel startup visits screens load chaos fuzz soak hidden lighthouse page page-types format constraints clean
+.PHONY: help demo dist test check format-check lint types layers pytest golden docs \
+	bench moves boards players patience solver kernel startup visits screens load chaos fuzz alerts alarms soak hidden lighthouse page page-types format constraints clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-14s%s\n", $$1, $$2 }' Makefile
@@ -113,6 +113,15 @@ lighthouse: .venv/tools ## have Lighthouse look at the page, for whoever has npm
 	npm install --silent --no-save --no-fund --no-audit --prefix .venv/page lighthouse@13.5.0
 	$(BIN)/python -m bench.lighthouse .venv/page/node_modules/.bin/lighthouse $(ARGS)
 
+alerts: ## have promtool read the alerts, and hold them to their tests
+	cd deploy/prometheus && promtool check rules alerts.yml && promtool test rules alerts_test.yml
+
+alarms: .venv/tools ## have real trouble ring alerts in Debian's Prometheus
+	$(BIN)/python -m bench.alarms $(ARGS)
+
+dist: .venv/dist ## make what is published, twice, and look at it (ARGS="--again python3.13")
+	$(BIN)/python -m deploy.shipping $(ARGS)
+
 soak: .venv/tools ## play for an hour and look for what grows (ARGS="--minutes 60")
 	$(BIN)/python -m bench.soak $(ARGS)
 
@@ -124,7 +133,7 @@ constraints: .venv/tools ## pin the newest versions of everything
 	$(PIP) install --quiet uv
 	$(BIN)/uv pip compile --universal --python-version 3.11 --upgrade --quiet \
 		--custom-compile-command "make constraints" \
-		--group dev --group build pyproject.toml --output-file constraints.txt
+		--group dev --group build --group dist pyproject.toml --output-file constraints.txt
 
 clean: ## remove what can be made again
 	rm -rf .venv dist .hypothesis .coverage* .*_cache
@@ -157,4 +166,9 @@ COMPILED := $(wildcard players/hatch_build.py players/samedeal_players/compiled/
 .venv/tools: .venv/installed
 	@echo "Installing the tools that check it ..."
 	@$(PIP) install --quiet $(PINNED) --group dev
+	@touch $@
+
+.venv/dist: .venv/tools
+	@echo "Installing what makes and checks packages ..."
+	@$(PIP) install --quiet $(PINNED) --group dist
 	@touch $@

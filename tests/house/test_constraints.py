@@ -9,7 +9,8 @@ from packaging.utils import canonicalize_name
 from tests.house.repository import ROOT, pyproject
 
 PIN = re.compile(
-    r"(?P<name>[a-z0-9-]+)==(?P<version>[0-9a-z.]+)(?: ; [a-z_]+ [!<=>]+ '[\w.]+')?"
+    r"(?P<name>[a-z0-9-]+)==(?P<version>[0-9a-z.]+)"
+    r"(?: ; [a-z_]+ [!<=>]+ '[\w.]+'(?: and [a-z_]+ [!<=>]+ '[\w.]+')*)?"
 )
 
 

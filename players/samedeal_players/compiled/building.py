@@ -13,6 +13,8 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
 _HERE = Path(__file__).parent
@@ -43,24 +45,33 @@ def compiler() -> list[str] | None:
     return None
 
 
-def compile_library(library: Path = LIBRARY) -> str | None:
-    """Compile all of it; return why that was not possible, or None."""
-    command = compiler()
+def compile_library(
+    library: Path = LIBRARY, command: Sequence[str] | None = None
+) -> str | None:
+    """Compile all of it; return why that was not possible, or None.
+
+    The command is that of a C compiler, this machine's if none is given.
+    """
+    command = command or compiler()
     if command is None:
         return "there is no C compiler"
-    unfinished = library.with_name(f"{library.name}.{os.getpid()}")
     digest = f'-DSAMEDEAL_SOURCE="{source_digest()}"'
-    compiled = subprocess.run(  # noqa: S603 - the compiler that the user names
-        [*command, *_OPTIONS, digest, "-o", str(unfinished), *map(str, COMPILED)],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    if compiled.returncode:
-        unfinished.unlink(missing_ok=True)
-        return compiled.stderr.strip() or "the C compiler failed"
-    # At once or not at all: somebody may be loading it just now.
-    unfinished.replace(library)
+    # In a folder of its own, by the name that it is to have: some formats hold their
+    # own name, and some compilers leave more than was asked for.
+    with tempfile.TemporaryDirectory(
+        dir=library.parent, prefix=".compiling-"
+    ) as folder:
+        unfinished = Path(folder) / library.name
+        compiled = subprocess.run(  # noqa: S603 - the compiler that the user names
+            [*command, *_OPTIONS, digest, "-o", str(unfinished), *map(str, COMPILED)],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        if compiled.returncode:
+            return compiled.stderr.strip() or "the C compiler failed"
+        # At once or not at all: somebody may be loading it just now.
+        unfinished.replace(library)
     return None
 
 

@@ -1,0 +1,1 @@
+"""Makes what is published, and looks at it: `make dist`."""

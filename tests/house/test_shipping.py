@@ -1,0 +1,65 @@
+"""What is shipped: the bill of materials in a wheel, and what a library has to be."""
+
+import json
+import runpy
+from pathlib import Path
+
+import pytest
+from cyclonedx.schema import SchemaVersion
+from cyclonedx.validation.json import JsonStrictValidator
+from deploy.shipping.libraries import offered, wrong_with
+from deploy.shipping.platforms import PLATFORMS, System
+from tests.house.repository import ROOT
+
+from samedeal_players.compiled.building import LIBRARY
+from samedeal_players.compiled.library import what_lacks
+
+VENDOR = ROOT / "web/samedeal_web/static/vendor"
+HERE = PLATFORMS[0]
+
+
+def billed(library: Path | None) -> dict[str, str]:
+    """Return the digests of the files that the bill names."""
+    bill = runpy.run_path(str(ROOT / "players" / "hatch_bill.py"))
+    parts = json.loads(bill["bill"](ROOT, "0.1.0", library))["components"]
+    files = [file for part in parts for file in part.get("components", [])]
+    return {file["name"]: file["hashes"][0]["content"] for file in files}
+
+
+def test_the_bill_names_everything_that_others_wrote() -> None:
+    theirs = {f"samedeal_web/static/vendor/{file.name}" for file in VENDOR.glob("*.js")}
+    assert set(billed(None)) == theirs
+
+
+def test_the_bill_names_what_was_compiled(tmp_path: Path) -> None:
+    library = tmp_path / "_players.so"
+    library.write_bytes(b"compiled")
+    assert f"samedeal_players/compiled/{library.name}" in billed(library)
+
+
+def test_there_are_wheels_for_eight_platforms() -> None:
+    assert len({platform.tag for platform in PLATFORMS}) == 8
+    assert {platform.system for platform in PLATFORMS} == set(System)
+
+
+def test_a_library_offers_what_the_sources_say_and_is_for_one_system() -> None:
+    if what_lacks() is not None:
+        pytest.skip("nothing is compiled here")
+    for platform in PLATFORMS:
+        wrong = wrong_with(LIBRARY, platform)
+        assert not [each for each in wrong if "offers" in each]
+        if platform.system in (System.MACOS, System.WINDOWS):
+            assert any("it is for" in each for each in wrong)
+    assert "samedeal_solve" in offered()
+
+
+def test_the_bill_is_one_by_its_schema() -> None:
+    bill = runpy.run_path(str(ROOT / "players" / "hatch_bill.py"))
+    text = bill["bill"](ROOT, "0.1.0", None)
+    assert JsonStrictValidator(SchemaVersion.V1_6).validate_str(text) is None
+
+
+def test_what_is_no_library_is_told(tmp_path: Path) -> None:
+    text = tmp_path / "_players.so"
+    text.write_text("no library")
+    assert wrong_with(text, HERE) == ["it is no library"]
