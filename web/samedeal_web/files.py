@@ -10,6 +10,7 @@ import gzip
 import hashlib
 import json
 import re
+from base64 import b64encode
 from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path, PurePosixPath
@@ -25,8 +26,7 @@ SHELL = "page/index.html"
 WORKER = "page/worker.js"
 """What keeps the files in a browser; it is told which there are."""
 LOOKS = ("board/board.css", "page/page.css")
-ALL_LOOKS = "looks.css"
-"""What the page's style sheets are together, in their order."""
+"""The style sheets that the page has in itself, in their order."""
 
 KINDS = {
     ".css": "text/css; charset=utf-8",
@@ -62,6 +62,7 @@ _DEEPER = re.compile(
 """Paths of the pages of a match, a player and an event, one folder further down."""
 DEEPER = (MATCH, PLAYER, EVENT)
 _PREVIEW = b"<!-- preview -->\n"
+_STYLE = b"<!-- style -->\n"
 _ROOM = re.compile(r"[2-9A-HJKMNP-TV-Z]{5}", re.IGNORECASE)
 
 
@@ -75,6 +76,8 @@ class File(NamedTuple):
     """By gzip."""
     is_kept: bool
     """Whether its name says what is in it, so that it may be kept for ever."""
+    style: str = ""
+    """What a Content-Security-Policy calls the style that it has in itself."""
 
 
 class Site(NamedTuple):
@@ -117,8 +120,9 @@ def read_site(folder: Path = STATIC) -> Site:
         for name, data in sent.items()
     }
     needed = modules_of(sent, BEGINS)
+    style = without_comments(b"".join(found.get(name, b"") for name in LOOKS))
     others = {
-        path: _page(shell.replace(_PREVIEW, tags_of(preview)), up + base, needed)
+        path: _page(shell.replace(_PREVIEW, tags_of(preview)), style, up + base, needed)
         for path, preview in PREVIEWS.items()
         for up in ["../" if path in DEEPER else ""]
     }
@@ -136,23 +140,26 @@ def _worker(worker: bytes, base: str, names: Iterable[str]) -> File:
 def _as_sent(found: Mapping[str, bytes]) -> dict[str, bytes]:
     """Return the files with those together that the page begins with."""
     modules = {name: data for name, data in found.items() if name.endswith(".js")}
-    looks = b"".join(found[name] for name in LOOKS if name in found)
-    rest = {name: data for name, data in found.items() if name not in modules}
+    apart = {*modules, *LOOKS}
     return {
-        **{name: data for name, data in rest.items() if name not in LOOKS},
+        **{name: data for name, data in found.items() if name not in apart},
         **put_together(modules, BEGINS, imported),
-        ALL_LOOKS: looks,
     }
 
 
-def _page(shell: bytes, base: str, needed: Iterable[str]) -> File:
-    """Return the page, with the modules that it needs named in it."""
+def _page(shell: bytes, style: bytes, base: str, needed: Iterable[str]) -> File:
+    """Return the page, with its style in it and the modules that it needs named.
+
+    A style sheet by itself would be waited for before anything is seen.
+    """
     loads = "".join(
         f'<link rel="modulepreload" href="{base}/{name}">\n' for name in needed
     )
     filled = shell.replace(b"static/", f"{base}/".encode())
     whole = filled.replace(b"<!-- modules -->\n", loads.encode())
-    return _file(SHELL, whole, is_kept=False)
+    whole = whole.replace(_STYLE, b"<style>%b</style>\n" % style)
+    named = f"'sha256-{b64encode(hashlib.sha256(style).digest()).decode()}'"
+    return _file(SHELL, whole, is_kept=False)._replace(style=named)
 
 
 def without_comments(code: bytes) -> bytes:

@@ -1,10 +1,25 @@
 """Links that lead to a seat, and those that do not."""
 
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import Browser, expect
+from tests.server.house import QUICK, serving
 from tests.web.browser.pages import WITHIN_MS, Pages
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+async def test_a_page_says_what_is_written_at_the_door(
+    browser: Browser, store_url: str
+) -> None:
+    club = {"server_name": "The club", "welcome": "<b>Good</b> evening."}
+    async with serving(store_url, QUICK.model_copy(update=club)) as url:
+        pages = Pages(browser, url.replace("ws://", "http://"))
+        ann = await pages.come("Ann")
+        await ann.sees_text("The club")
+        await ann.sees_text("<b>Good</b> evening.")
+        await ann.open_room()
+        await ann.sees_text("The club")
+        assert not pages.complaints
 
 
 async def test_a_wrong_code_is_told(pages: Pages) -> None:

@@ -3,7 +3,7 @@
 import { GAMES } from "../games/index.js";
 import { html, useState } from "../vendor/htm-preact-3.1.1.js";
 import { readCode } from "./addresses.js";
-import { Head, titleOf, useLater } from "./parts.js";
+import { Head, Welcome, titleOf, useLater } from "./parts.js";
 import { whyNot } from "./refused.js";
 import { Rooms } from "./rooms.js";
 import { Rules } from "./rules.js";
@@ -78,6 +78,7 @@ export function Landing({ visit }) {
   };
   return html`<${Head} visit=${visit} />
   <main class="wide">
+    <${Welcome} player=${visit.player} />
     ${visit.lastRoom ? html`<p class="panel last">
       ${tr("Your seat in {room} is kept.", { room: visit.lastRoom })}${" "}
       <button class="plain" onClick=${() => visit.goTo(visit.lastRoom)}>${tr("Go on")}</button>

@@ -109,6 +109,15 @@ export function Head({ visit }) {
   </header>`;
 }
 
+/** What whoever runs the server calls it, and says to everybody who comes. */
+export function Welcome({ player }) {
+  const { serverName, greetingWords } = player;
+  if (!serverName && !greetingWords) return "";
+  return html`<p class="panel greeting" dir="auto">
+    ${serverName ? html`<b>${serverName}</b>` : ""}${serverName && greetingWords ? html`<br />` : ""}${greetingWords}
+  </p>`;
+}
+
 /** A name as it was given: in its own direction, and text only. */
 export const Name = ({ children }) => html`<bdi class="called" dir="auto">${children}</bdi>`;
 

@@ -2,7 +2,7 @@
 
 import { html } from "../vendor/htm-preact-3.1.1.js";
 import { Bots } from "./bots.js";
-import { Banner, Head, Seats, Send, clockText, leftMs, titleOf, useLater, useTicks } from "./parts.js";
+import { Banner, Head, Seats, Send, Welcome, clockText, leftMs, titleOf, useLater, useTicks } from "./parts.js";
 import { whyNot } from "./refused.js";
 import { Rules } from "./rules.js";
 import { minutes } from "./landing.js";
@@ -51,7 +51,7 @@ export function Waiting({ visit }) {
   const isBrief = isAlone || plays;
   return html`<${Head} visit=${visit} /><${Banner} player=${player} />
   <main>
-    ${isBrief ? html`<h1>${titleOf(visit.game)}</h1>` : html`<${Invite} visit=${visit} />`}
+    ${isBrief ? html`<h1>${titleOf(visit.game)}</h1>` : html`<${Welcome} player=${player} /><${Invite} visit=${visit} />`}
     <${Seats} room=${room} own=${player.knowing.seat} />
     ${room.voids?.length ? html`<p role="status">
       ${tr("A start was void: somebody did not reveal in time. The next deal is another one.")}

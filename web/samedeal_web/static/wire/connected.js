@@ -41,6 +41,9 @@ export class Connected {
     this.id = "";
     this.name = "";
     this.addresses = [];
+    /** What whoever runs the server calls it, and says to everybody who comes. */
+    this.serverName = "";
+    this.greetingWords = "";
     /** "apart" before and after; "connecting", "here", or "away" while it comes back. */
     this.state = "apart";
     /** Why it is apart for good: a close code. */
@@ -230,6 +233,8 @@ export class Connected {
     this.name = welcome.name;
     this.isNamed = welcome.named === true;
     this.addresses = welcome.addresses ?? [];
+    this.serverName = welcome.server_name ?? "";
+    this.greetingWords = welcome.greeting ?? "";
     if (welcome.token) this.kept.token = welcome.token;
     this.kept.resume = welcome.resume;
     this.setClock(welcome.now);
