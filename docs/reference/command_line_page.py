@@ -75,7 +75,11 @@ SHAPES: Mapping[str, str] = {
     "samedeal account rotate": WHOSE,
     "samedeal account revoke": WHOSE,
     "samedeal friends": "a list: the fields of a player's `AccountView`, `relation`"
-    " (`friend` or `blocked`), and `mutual`",
+    " (`friend` or `blocked`), `mutual`, and of friends who list you, too, `place`"
+    " (`lobby`, `table` or `away`) and `game`",
+    "samedeal friends hide": "`seen`",
+    "samedeal friends show": "`seen`",
+    "samedeal friends challenge": "the fields of the friend's `AccountView`, `match`",
     "samedeal deal": "`game`, `seed`, and `deck`, its cards in the order dealt",
     "samedeal try": "`game`, `score`, `over`, `won`, `plies`, `legal` moves, and the"
     " `board`: cards by zone, `??` face down; and after a move that cannot be made an"
@@ -97,7 +101,8 @@ SHAPES: Mapping[str, str] = {
     "samedeal config unset": HELD,
     "samedeal config path": "`path`",
     **{
-        f"samedeal friends {action}": "one row of `samedeal friends`"
+        f"samedeal friends {action}": "one row of `samedeal friends`, with `place` and"
+        " `game` null"
         for action in ("add", "remove", "block", "unblock")
     },
 }
