@@ -137,7 +137,7 @@ async def keep(store: Store, *transcripts: Transcript) -> None:
     """Put transcripts into a store and link them, as the server does."""
     for transcript in transcripts:
         sealed = seal(to_plain(transcript))
-        await store.put_transcript(transcript.match, sealed, 0)
+        await store.transcripts.put(transcript.match, sealed, 0)
         await link(store, "end", transcript.match, digest_of(sealed))
 
 

@@ -1,7 +1,10 @@
 """Waiting for what nobody announces; the one place where tests poll."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+T = TypeVar("T")
 
 POLL_S = 0.01
 PATIENCE_S = 30.0
@@ -19,6 +22,21 @@ async def eventually(
                 await asyncio.sleep(POLL_S)
     except TimeoutError:
         raise AssertionError(f"did not happen within {within_s} s") from None
+
+
+async def eventually_told(
+    asked: Callable[[], Awaitable[T]], so: Callable[[T], bool]
+) -> T:
+    """Return what is told, as soon as it is so; fail with what is told instead."""
+    found = await asked()
+    try:
+        async with asyncio.timeout(PATIENCE_S):
+            while not so(found):
+                await asyncio.sleep(POLL_S)
+                found = await asked()
+    except TimeoutError:
+        raise AssertionError(f"told in its place: {found!r}") from None
+    return found
 
 
 async def seen(

@@ -15,6 +15,8 @@ class Running(NamedTuple):
 
     process: Process
     url: str
+    metrics: str = ""
+    """The address of its metrics, if it was asked for them."""
 
     async def kill(self) -> None:
         """End it as a power cut would."""
@@ -42,7 +44,8 @@ async def running_server(
     try:
         assert process.stdout is not None
         ready = json.loads(await process.stdout.readline())
-        yield Running(process, f"ws://{ready['host']}:{ready['port']}")
+        url = f"ws://{ready['host']}:{ready['port']}"
+        yield Running(process, url, ready.get("metrics", ""))
     finally:
         if process.returncode is None:
             process.terminate()

@@ -34,6 +34,7 @@ from samedeal_server.core.facts import (
 from samedeal_server.core.facts import Moved as MovedFact
 from samedeal_server.core.rooms.updates import snapshot
 from samedeal_server.core.state import Phase, Player, Room
+from samedeal_server.meters.meters import RoomMeters
 from samedeal_server.rooms.live import LiveRoom
 from samedeal_server.rooms.viewers import Viewer
 
@@ -84,7 +85,7 @@ class SteppedRoom(LiveRoom):
     has_gathered = False
 
     def __init__(self, state: Room, let_go: Callable[[Viewer], None]) -> None:
-        super().__init__(state, let_go)
+        super().__init__(state, let_go, RoomMeters())
         self.due: list[Callable[[], None]] = []
 
     def _soon(self, do: Callable[P, None], *args: P.args, **kwargs: P.kwargs) -> None:
