@@ -338,8 +338,8 @@ async def test_a_process_that_is_not_told_where_says_so_and_calls_nothing_missin
 async def test_a_slow_archive_holds_nobody_up_for_long(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    await Archive(Folder(folder), "one").begin()
     archive = Archive(Folder(folder), "one", found_within_s=0.05)
-    await archive.begin()
     answered, names = threading.Event(), Folder.names
 
     def slow(shelf: Folder) -> Sequence[str]:
