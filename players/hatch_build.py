@@ -3,7 +3,7 @@
 Without one the wheel is pure Python: its solver is slower, and experts who look far
 ahead see a little less. Where `SAMEDEAL_BUILD_LIBRARY` names a library that was
 compiled for another platform, and `SAMEDEAL_BUILD_PLATFORM` that platform's tag, it
-goes in.
+goes in. The manual's pages go in, too.
 """
 
 import os
@@ -33,6 +33,7 @@ class KernelHook(BuildHookInterface[Any]):
             build_data["tag"] = f"py3-none-{_platform()}"
         if version == "editable":
             return
+        build_data["shared_data"].update(manual(Path(self.root)))
         build_data["sbom_files"].append(str(self._bill(library)))
         if library is not None:
             path = f"samedeal_players/compiled/{library.name}"
@@ -65,6 +66,15 @@ class KernelHook(BuildHookInterface[Any]):
         """Remove what the bill was written to."""
         if scratch := getattr(self, "_scratch", None):
             shutil.rmtree(scratch)
+
+
+def manual(root: Path) -> dict[str, str]:
+    """Return where an installation has the manual's pages, by where they are here.
+
+    None where they are not, as in what the image is made of.
+    """
+    pages = sorted((root / "docs" / "man").glob("*.1"))
+    return {str(page): f"share/man/man1/{page.name}" for page in pages}
 
 
 def _platform() -> str:

@@ -34,6 +34,7 @@ def what_is_wrong(wheel: Path, platform: Platform, folder: Path) -> list[str]:
     return [
         *wrong_with(library_in(wheel, platform, folder), platform),
         *_wrong_with_files(wheel, platform),
+        *_wrong_with_manual(wheel),
         *_wrong_with_bill(wheel),
         *_wrong_with_tag(wheel, platform),
     ]
@@ -49,6 +50,12 @@ def _wrong_with_files(wheel: Path, platform: Platform) -> Iterator[str]:
             name, platform
         ):
             yield f"it holds {name}"
+
+
+def _wrong_with_manual(wheel: Path) -> Iterator[str]:
+    for page in ("samedeal.1", "samedeal-server.1"):
+        if not any(name.endswith(f"/share/man/man1/{page}") for name in _names(wheel)):
+            yield f"it lacks {page}"
 
 
 def _is_meant(name: str, platform: Platform) -> bool:

@@ -121,14 +121,14 @@ def parts(table: Table) -> list[str]:
         statuses,
         f"## For programs\n\n{AS_JSON}",
         "## Before or after any command\n",
-        table(("option", "meaning"), map(_row, _told(SAMEDEAL))),
+        table(("option", "meaning"), map(_row, told(SAMEDEAL))),
         "## Commands\n",
         *(_command(*each, table) for each in SAMEDEAL.walk() if each[1] != SAMEDEAL),
     ]
 
 
 def _command(words: str, command: Command, table: Table) -> str:
-    arguments = _told(command)
+    arguments = told(command)
     rows = table(("argument", "meaning"), map(_row, arguments)) if arguments else ""
     title = f"### {words}\n\n{command.sentence}\n"
     notes = [f"Example: `{command.example}`\n"]
@@ -139,7 +139,8 @@ def _command(words: str, command: Command, table: Table) -> str:
     return "\n".join(filter(None, [title, rows, *notes]))
 
 
-def _told(command: Command) -> list[Argument]:
+def told(command: Command) -> list[Argument]:
+    """Return what a command takes and people are told of."""
     return [each for each in command.takes if each.help]
 
 

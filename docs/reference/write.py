@@ -8,6 +8,7 @@ from pathlib import Path
 from docs.reference import (
     asyncapi_page,
     command_line_page,
+    man_pages,
     messages_page,
     metrics_page,
     page_rules,
@@ -42,7 +43,7 @@ END = "<!-- /games -->"
 
 
 def pages() -> dict[Path, str]:
-    """Return what is generated: pages, the list of guides, the rules of the page."""
+    """Return what is generated: pages, the list of guides, the page's rules, man."""
     texts = {
         "command-line.md": page(
             "The command line",
@@ -61,7 +62,8 @@ def pages() -> dict[Path, str]:
         "asyncapi.json": asyncapi_page.render(),
     }
     written = {FOLDER / name: text for name, text in texts.items()}
-    return written | {GUIDES: _guides(), RULES: page_rules.render()}
+    others = {GUIDES: _guides(), RULES: page_rules.render()}
+    return written | man_pages.pages() | others
 
 
 def _minutes(about: About) -> str:

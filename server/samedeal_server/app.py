@@ -53,7 +53,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     Return the exit status.
     """
-    asked = _parser().parse_args(arguments)
+    asked = server_parser().parse_args(arguments)
     try:
         settings = read_settings(
             os.environ, {"host": asked.host, "port": asked.port, "data": asked.data}
@@ -224,7 +224,8 @@ def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
     return uvloop.new_event_loop
 
 
-def _parser() -> argparse.ArgumentParser:
+def server_parser() -> argparse.ArgumentParser:
+    """Return the parser of the command line."""
     parser = argparse.ArgumentParser(
         prog="samedeal-server",
         description="Hand several players the same deal and let them race.",

@@ -37,6 +37,14 @@ def test_the_bill_names_what_was_compiled(tmp_path: Path) -> None:
     assert f"samedeal_players/compiled/{library.name}" in billed(library)
 
 
+def test_the_manual_is_installed_where_man_looks(tmp_path: Path) -> None:
+    manual = runpy.run_path(str(ROOT / "players" / "hatch_build.py"))["manual"]
+    pages = {path.name: str(path) for path in (ROOT / "docs" / "man").iterdir()}
+    assert manual(ROOT) == {pages[name]: f"share/man/man1/{name}" for name in pages}
+    assert set(pages) == {"samedeal.1", "samedeal-server.1"}
+    assert manual(tmp_path) == {}
+
+
 def test_there_are_wheels_for_eight_platforms() -> None:
     assert len({platform.tag for platform in PLATFORMS}) == 8
     assert {platform.system for platform in PLATFORMS} == set(System)
