@@ -145,6 +145,7 @@ def _redis_keys() -> str:
         (keys.LAYOUT, text["LAYOUT"]),
         (keys.OUTAGES, text["OUTAGES"]),
         (keys.PROCESSES, text["PROCESSES"]),
+        (keys.AUDIT, text["AUDIT"]),
         (
             keys.process_rooms_key("PROCESS"),
             inspect.getdoc(keys.process_rooms_key) or "",

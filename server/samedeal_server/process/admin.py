@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 
 import msgpack
 
-from samedeal_server.people.printable import printable
-from samedeal_server.process import looking
+from samedeal_server.people.printable import printable, shown
+from samedeal_server.process import audit_log, looking
 from samedeal_server.process.settings import Settings
 from samedeal_server.process.stores import store_in_use, store_url
 from samedeal_server.records.archiving import Archiving
@@ -40,6 +40,9 @@ def add_command(commands: Any) -> None:
         action="store_true",
         help="change nothing; the exit status is 1 if something differs",
     )
+    rebuilding.add_argument(
+        "--why", type=words, default="", help="a reason, for the audit log"
+    )
     _add_options(rebuilding)
     for name, look in LOOKS.items():
         chore = chores.add_parser(
@@ -58,6 +61,10 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
         default=argparse.SUPPRESS,
         help="folder of the embedded store; not used when REDIS_URL is set",
     )
+
+
+WORDS_MOST = 200
+"""Characters of what an operator says to players, or of a reason."""
 
 
 class Look(NamedTuple):
@@ -88,6 +95,7 @@ LOOKS = {
         looking.player_told,
         takes="ID|NAME",
     ),
+    "log": Look("list what operators have changed", looking.log, looking.log_told),
 }
 
 
@@ -96,6 +104,16 @@ async def run(settings: Settings, asked: argparse.Namespace) -> int:
     if asked.chore in LOOKS:
         return await _look(settings, asked, LOOKS[asked.chore])
     return await _rebuild(settings, asked)
+
+
+def words(text: str) -> str:
+    """Return an operator's words, which others read; for a parser of arguments."""
+    text = text.strip()
+    if not text or len(text) > WORDS_MOST or shown(text) != text:
+        raise argparse.ArgumentTypeError(
+            f"these are words for people, in one line of at most {WORDS_MOST} letters"
+        )
+    return text
 
 
 async def _look(settings: Settings, asked: argparse.Namespace, look: Look) -> int:
@@ -124,6 +142,8 @@ async def _rebuild(settings: Settings, asked: argparse.Namespace) -> int:
         Archiving(store, settings.archive_folder, settings.matches_in_store)
         writing = asyncio.create_task(store.run())
         try:
+            if not asked.check:
+                await audit_log.note(store, asked.chore, why=asked.why)
             found = await (compare(store) if asked.check else rebuild(store))
         finally:
             writing.cancel()

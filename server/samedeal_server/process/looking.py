@@ -6,11 +6,13 @@ made of that.
 """
 
 from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime
 from typing import Any, TypeAlias
 
 from samedeal_server.core.connections import process_of
 from samedeal_server.core.state import Room, Sitter
 from samedeal_server.people.accounts import find_player
+from samedeal_server.process import audit_log
 from samedeal_server.rooms.room_logs import Logs
 from samedeal_server.store.redis import Store
 
@@ -78,6 +80,12 @@ async def player(store: Store, who: str) -> Document | None:
         if seat is not None:
             seats.append({"room": code, "seat": seat})
     return {**person._asdict(), "sits": seats}
+
+
+async def log(store: Store) -> Document:
+    """Return what operators have changed, the oldest first."""
+    deeds = await audit_log.read(store)
+    return {"log": [{"at": at, **deed._asdict()} for at, deed in deeds]}
 
 
 def _in_short(state: Room) -> Document:
@@ -149,6 +157,16 @@ def player_told(found: Document) -> Iterator[str]:
     yield f"{found['player']}: {found['name']}, {kind}, {named}"
     for each in found["sits"]:
         yield f"sits in room {each['room']}, seat {each['seat']}"
+
+
+def log_told(found: Document) -> Iterator[str]:
+    """Yield a line for each thing that was changed."""
+    for each in found["log"]:
+        at = datetime.fromtimestamp(each["at"] / 1000, UTC)
+        did = " ".join(filter(None, (each["verb"], each["what"])))
+        why = f": {each['why']}" if each["why"] else ""
+        yield f"{at:%Y-%m-%dT%H:%M:%SZ} {each['user']}@{each['host']} {did}{why}"
+    yield f"{len(found['log'])} changes by operators."
 
 
 def _room_line(each: Mapping[str, Any]) -> str:

@@ -13,7 +13,7 @@ from samedeal_server.store.embedded import EmbeddedStore
 async def store_in_use(settings: Settings) -> AsyncGenerator[str]:
     """Yield the store's address, that of a server that runs over the data folder too.
 
-    Only for whoever looks: a store that nobody serves is started for that, and ended.
+    For operators' commands: a store that nobody serves is started for one, and ended.
     """
     found = "" if settings.redis_url is not None else noted_store(settings.data)
     if found:

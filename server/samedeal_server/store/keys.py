@@ -236,6 +236,11 @@ PROCESSES = f"{PREFIX}:{{service}}:processes"
 """Sorted set: server processes by the time of their last pulse, in ms."""
 
 
+AUDIT = f"{PREFIX}:{{service}}:audit"
+"""Stream: what operators have changed, the last ten thousand times; one field ``e``
+each, a msgpack list of who (user and host), verb, what it was done to, and why."""
+
+
 def process_rooms_key(process: str) -> str:
     """Return the key of the rooms that a process carries, to be swept if it dies.
 

@@ -1,4 +1,4 @@
-"""Who is known to the store: identities, names, lists, who is here, the house.
+"""Who is known to the store: identities, names, lists, presence, house and operators.
 
 Secrets and names come in as hashes; nothing that was kept leads back to a token.
 """
@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Literal, NamedTuple, TypeAlias, cast
 
 from samedeal_server.store.keys import (
+    AUDIT,
     BOTS_CALLED,
     BOTS_FREE,
     carried_key,
@@ -33,6 +34,9 @@ HERE_MS = 60_000
 INVITATIONS_S = 3 * 24 * 3600
 
 Read: TypeAlias = Callable[[Sequence[Sequence[Argument]]], Awaitable[list[object]]]
+
+AUDITS_KEPT = 10_000
+"""Entries; an operator who changes ten things a day is held to account for years."""
 
 
 class Known(NamedTuple):
@@ -291,3 +295,32 @@ def _seen(who: object, where: object) -> Seen | None:
         return None
     known = Known(name.decode(), bool(named), bool(bot))
     return Seen(known, bool(unseen), tuple(cast("list[bytes]", where)))
+
+
+class Noted(NamedTuple):
+    """An entry as it stands in the audit log."""
+
+    at: int
+    """ms since 1970 by the store's clock."""
+    packed: bytes
+
+
+class AuditStore:
+    """What operators have changed; every method raises StoreError."""
+
+    def __init__(self, calls: Calls) -> None:
+        self._calls = calls
+
+    async def note(self, packed: bytes) -> None:
+        """Add an entry, and forget those that are too many."""
+        bound = ("MAXLEN", "=", AUDITS_KEPT)
+        await self._calls.write("XADD", AUDIT, *bound, "*", "e", packed)
+
+    async def read(self) -> list[Noted]:
+        """Return all entries, the oldest first."""
+        answer = await self._calls.read_one("XRANGE", AUDIT, "-", "+")
+        entries = cast("list[tuple[bytes, tuple[bytes, bytes]]]", answer)
+        return [
+            Noted(int(entry_id.partition(b"-")[0]), packed)
+            for entry_id, (_, packed) in entries
+        ]

@@ -45,7 +45,7 @@ from samedeal_server.store.keys import (
     process_rooms_key,
     room_keys,
 )
-from samedeal_server.store.people import HouseStore, People, PresenceStore
+from samedeal_server.store.people import AuditStore, HouseStore, People, PresenceStore
 from samedeal_server.store.readings import (
     Layout,
     Log,
@@ -110,6 +110,8 @@ class Store:
     """The bots that an operator offers."""
     presence: PresenceStore
     """Where players are whose friends may look."""
+    audit: AuditStore
+    """What operators have changed."""
 
     def __init__(self, url: str) -> None:
         self.url = url
@@ -139,6 +141,7 @@ class Store:
             self.tournaments = TournamentStore(self.calls)
             self.house = HouseStore(self.calls)
             self.presence = PresenceStore(self.calls)
+            self.audit = AuditStore(self.calls)
             await self._check_layout()
         except LayoutUnknown:
             await self.__aexit__()
