@@ -20,6 +20,7 @@ class Project(BaseModel):
     model_config = ConfigDict(extra="ignore")
 
     dependencies: tuple[str, ...]
+    requires_python: str = Field(alias="requires-python")
     scripts: dict[str, str]
 
 

@@ -21,6 +21,8 @@ INLINE = re.compile(r"`[^`\n]*`")
 
 OURS = re.compile(r"(\$ )?(\w+=\S* )*(\S*/)?(make|samedeal|samedeal-server)( |$)")
 
+FORMS = tuple((ROOT / ".github" / "ISSUE_TEMPLATE").glob("*.yml"))
+
 PROGRAMS = {"samedeal": "samedeal_client.cli", "samedeal-server": "samedeal_server.app"}
 
 
@@ -127,9 +129,12 @@ def help_of(program: str, *command: str) -> str:
 
 @cache
 def commands() -> frozenset[tuple[str, ...]]:
-    """Return the command lines on all pages, in fences and within sentences."""
+    """Return the command lines on all pages, in fences and within sentences.
+
+    And those that people are asked for who fill in a form.
+    """
     lines: list[str] = []
-    for page in pages():
+    for page in (*pages(), *FORMS):
         text = page.read_text("utf-8")
         for block in FENCED.findall(text):
             lines += block.splitlines()[1:-1]
