@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Protocol, TypeVar
 
-from samedeal_client.families.hinting import Hinting
+from samedeal_client.families.hinting import AnyGuiding, Hinting
 from samedeal_client.lessons.steps import Step
 from samedeal_client.manual.chapters import Chapter
 from samedeal_client.view.cards import Glyphs
@@ -126,6 +126,13 @@ class Family(Protocol):
 
     def hinting(self) -> Hinting | None:
         """Return who knows best what to do; None where the best player does.
+
+        May take a while.
+        """
+        ...
+
+    def guiding(self) -> AnyGuiding | None:
+        """Return who finds ways to win; None where nothing is won or lost.
 
         May take a while.
         """

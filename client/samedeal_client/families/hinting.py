@@ -1,9 +1,18 @@
 """Who may be asked for a hint."""
 
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
 from random import Random
-from typing import Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
 
 from samedeal_games.game import Board
+
+if TYPE_CHECKING:
+    # Slow to load, and only needed once somebody asks.
+    from samedeal_players.patience.guide import Guidance
+
+Position = TypeVar("Position", contravariant=True)
 
 
 class Hinting(Protocol):
@@ -12,3 +21,17 @@ class Hinting(Protocol):
     def hint(self, board: Board, dice: Random) -> str | None:
         """Return a legal move in notation, None for none."""
         ...
+
+
+class Guiding(Protocol[Position]):
+    """Whoever knows every card, and finds ways to win."""
+
+    def look(
+        self, positions: Sequence[Position], clock: Callable[[], float]
+    ) -> Guidance:
+        """Return what is known of the last of some positions, which led to it."""
+        ...
+
+
+AnyGuiding: TypeAlias = Guiding[Any]
+"""As with AnyGame: whoever holds one passes on the positions of its game."""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from samedeal_client.families import patience_keys
-from samedeal_client.families.hinting import Hinting
+from samedeal_client.families.hinting import AnyGuiding, Hinting
 from samedeal_client.families.patience_moves import move_words, read_patience
 from samedeal_client.language import later, tr
 from samedeal_client.lessons.steps import Step
@@ -151,6 +151,13 @@ class PatienceFamily:
         from samedeal_players.patience.hints import Hints
 
         return Hints(self.game)
+
+    def guiding(self) -> AnyGuiding | None:
+        """Return who knows what is face down, too."""
+        # Slow to load, and only needed once somebody asks.
+        from samedeal_players.patience.guide import Guide
+
+        return Guide(self.game)
 
     def search_s(self, seats: int, longest_s: float) -> float:
         """Return the time for the deal, for a shorter way, and for each who lost it."""

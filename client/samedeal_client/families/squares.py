@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from samedeal_client.failed import Refused
-from samedeal_client.families.hinting import Hinting
+from samedeal_client.families.hinting import AnyGuiding, Hinting
 from samedeal_client.language import later, tr
 from samedeal_client.lessons.steps import Step
 from samedeal_client.manual.chapters import Chapter
@@ -170,6 +170,10 @@ class SquaresFamily:
 
     def hinting(self) -> Hinting | None:
         """Return nobody: the best player knows."""
+        return None
+
+    def guiding(self) -> AnyGuiding | None:
+        """Return nobody: a layout is never lost."""
         return None
 
     def search_s(self, seats: int, longest_s: float) -> float:

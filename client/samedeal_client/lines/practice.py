@@ -98,9 +98,11 @@ class Practice:
         if solo.hinted:
             self._move([solo.hinted])
             return
-        move = await solo.hint()
-        if move:
-            text = tr(HINTED, move=typed(self._game, solo.board, move))
+        hint = await solo.hint()
+        if hint.outlook:
+            self._tell((hint.outlook,))
+        if hint.move:
+            text = tr(HINTED, move=typed(self._game, solo.board, hint.move))
             self._tell((text,))
         else:
             self._warn(tr(NO_MOVE_HINTED))

@@ -1,13 +1,46 @@
-"""Hints for who practises: what a player of skill would do on the same board."""
+"""Hints for who practises: along a way to win, or what a player of skill would do."""
 
 import asyncio
+import time
+from collections.abc import Callable, Sequence
+from functools import cached_property
 from random import Random
+from typing import NamedTuple
 
 from samedeal_client.families import family_of
-from samedeal_client.families.hinting import Hinting
+from samedeal_client.families.hinting import AnyGuiding, Hinting
+from samedeal_client.language import tr, tr_n
+from samedeal_client.play.studying import AFTER_ALL
 from samedeal_games.game import AnyGame, Board
 from samedeal_players.catalogue import players_for
 from samedeal_players.player import AnyPlayer, Level
+from samedeal_players.solver import Outcome
+
+
+class Hint(NamedTuple):
+    """What is said to who asks for a hint."""
+
+    move: str = ""
+    """In notation; empty for none."""
+    outcome: Outcome | None = None
+    """What can still come of the deal; None where nothing is won, or nobody looked."""
+    left: int = 0
+    """Moves of a way to win that the hint leads along, 0 for no such way."""
+
+    @property
+    def outlook(self) -> str:
+        """What can still come of the deal, a sentence; empty where that is not said."""
+        match self.outcome:
+            case Outcome.WINNABLE:
+                return tr_n(
+                    "One move from a win.", "A win in {count} moves.", self.left
+                )
+            case Outcome.UNWINNABLE:
+                return tr("No way from here wins.")
+            case Outcome.UNDECIDED:
+                return tr("No win was found from here.")
+            case None:
+                return ""
 
 
 class Adviser:
@@ -16,27 +49,49 @@ class Adviser:
     def __init__(self, game: AnyGame) -> None:
         self._game = game
         self._levels = players_for(game.about.key)
-        self._hinting: Hinting | None = None
 
     @property
     def knows(self) -> bool:
         """Whether there is a player of skill for the game."""
         return Level.EXPERT in self._levels
 
-    async def hint(self, board: Board) -> str:
-        """Return the move that the player would make, empty for none."""
-        if not self.knows or self._game.is_over(self._game.position_from(board)):
-            return ""
-        return await asyncio.to_thread(self._chosen, board)
+    async def hint(
+        self, positions: Sequence[object], is_dropped: Callable[[], bool]
+    ) -> Hint:
+        """Return what to do in the last of some positions, which led to it.
 
-    def _chosen(self, board: Board) -> str:
-        if self._hinting is None:
-            self._hinting = self._made()
+        Takes about a second at most, beside everything else, and less once it
+        `is_dropped`; then it says nothing that holds.
+        """
+        if not self.knows or self._game.is_over(positions[-1]):
+            return Hint()
+        return await asyncio.to_thread(self._hint, tuple(positions), is_dropped)
+
+    # In the thread
+
+    def _hint(
+        self, positions: tuple[object, ...], is_dropped: Callable[[], bool]
+    ) -> Hint:
+        def clock() -> float:
+            return AFTER_ALL if is_dropped() else time.monotonic()
+
+        guiding = self._guiding
+        found = None if guiding is None else guiding.look(positions, clock)
+        if found is not None and found.move:
+            return Hint(found.move, found.outcome, found.left)
+        if is_dropped():
+            return Hint()
         # The same board always gets the same hint.
         dice = Random(0)  # noqa: S311 - no secret comes of it
-        return self._hinting.hint(board, dice) or ""
+        move = self._hinting.hint(self._game.view(positions[-1]), dice) or ""
+        return Hint(move, None if found is None else found.outcome)
 
-    def _made(self) -> Hinting:
+    @cached_property
+    def _guiding(self) -> AnyGuiding | None:
+        return family_of(self._game).guiding()
+
+    @cached_property
+    def _hinting(self) -> Hinting:
         own = family_of(self._game).hinting()
         return own or _Playing(self._game, self._levels[Level.EXPERT]())
 

@@ -164,7 +164,9 @@ class Order(Enum):
     HINT = Row(
         "hint",
         refused=later("Hints are for practice only, not for races."),
-        help_alone=later(" hint: what a skilled player would do; hint again does it"),
+        help_alone=later(
+            " hint: the next move of a way to win, if one is found; hint again does it"
+        ),
         key="h",
         foot=later("{key} hint"),
         key_help=later("  {key}         a hint; once more does it"),

@@ -16,11 +16,15 @@ from samedeal_games.game import AnyGame, Board
 
 if TYPE_CHECKING:
     from samedeal_client.lessons.steps import Step
-    from samedeal_client.play.advice import Adviser
+    from samedeal_client.play.advice import Adviser, Hint
     from samedeal_client.play.course import Lesson
 
 NO_MOVE_HINTED = later("No hint: nothing is left to gain on this board.")
 NOTHING_TO_TAKE_BACK = later("Nothing is left to take back.")
+
+
+def _never() -> bool:
+    return False
 
 
 class SoloGame:
@@ -130,12 +134,20 @@ class SoloGame:
         """Whether there is a player of skill for the game."""
         return self._adviser.knows
 
-    async def hint(self) -> str:
-        """Return a move, empty for none; what a lesson asks for comes first."""
+    async def hint(self, is_dropped: Callable[[], bool] = _never) -> Hint:
+        """Return what to do, and what may come of it; a lesson's move comes first.
+
+        What `is_dropped` meanwhile is no hint.
+        """
+        from samedeal_client.play.advice import Hint
+
         step = self.step
-        move = await self._adviser.hint(self.board) if step is None else step.move
-        self.hinted = move
-        return move
+        if step is not None:
+            hint = Hint(step.move)
+        else:
+            hint = await self._adviser.hint(self._positions, is_dropped)
+        self.hinted = "" if is_dropped() else hint.move
+        return hint
 
     def forget_hint(self) -> None:
         """Hint anew at the next call for a hint."""

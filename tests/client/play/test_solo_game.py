@@ -2,10 +2,14 @@
 
 from collections.abc import Callable
 
+import pytest
+
 from samedeal_client.play.course import Lesson, lesson_of
 from samedeal_client.play.solo_game import SoloGame
 from samedeal_games.catalogue import find_game
+from samedeal_players.solver import Outcome, is_compiled
 
+compiled = pytest.mark.skipif(not is_compiled(), reason="there is no compiled search")
 SEED = bytes(range(1, 33))
 OTHER = bytes(range(2, 34))
 
@@ -79,7 +83,7 @@ def test_another_deal_begins_anew() -> None:
 
 async def test_a_hint_holds_until_something_is_done() -> None:
     solo = SoloGame(find_game("squares/english"), SEED)
-    move = await solo.hint()
+    move = (await solo.hint()).move
     assert solo.hinted == move
     assert solo.make(move)
     assert not solo.hinted
@@ -94,9 +98,33 @@ async def test_a_hint_holds_until_something_is_done() -> None:
     assert not solo.hinted
 
 
+@compiled
+async def test_hints_count_down_a_way_to_win_while_it_is_followed() -> None:
+    solo = SoloGame(find_game("westcliff/classic"), SEED)
+    hint = await solo.hint()
+    assert (hint.outcome, hint.outlook) == (
+        Outcome.WINNABLE,
+        f"A win in {hint.left} moves.",
+    )
+    for left in range(hint.left - 1, 0, -1):
+        assert solo.make(hint.move)
+        hint = await solo.hint()
+        assert hint.left == left
+    assert hint.outlook == "One move from a win."
+    assert solo.make(hint.move)
+    assert solo.game.is_won(solo.position)
+
+
+async def test_what_nobody_waits_for_any_more_is_no_hint() -> None:
+    solo = SoloGame(find_game("westcliff/classic"), SEED)
+    await solo.hint(lambda: True)
+    assert not solo.hinted
+    assert (await solo.hint()).move
+
+
 async def test_nothing_is_hinted_at_when_all_is_done() -> None:
     solo = played_out("squares/english", clock_at([0.0]))
-    assert not await solo.hint()
+    assert not (await solo.hint()).move
     assert not solo.hinted
 
 
@@ -108,7 +136,7 @@ async def test_a_lesson_asks_for_its_moves_and_hints_at_them() -> None:
     other = next(move for move in others if move != asked)
     assert not solo.make(other)
     assert solo.board.plies == 0
-    assert await solo.hint() == asked
+    assert (await solo.hint()).move == asked
     assert solo.said == lesson.steps[0].before
     assert solo.make(asked)
     assert solo.came == lesson.steps[0].after

@@ -1,6 +1,8 @@
 """What somebody is told to press does what they were told."""
 
+from collections.abc import Callable
 from functools import partial
+from threading import Event
 
 import pytest
 from tests.client.screen.test_felt import boards
@@ -9,6 +11,7 @@ from tests.screens import opened
 from textual.pilot import Pilot
 
 from samedeal_client.play.input import read_move
+from samedeal_client.play.studying import AFTER_ALL
 from samedeal_client.screen.felt.hand import Hand
 from samedeal_client.screen.table.key_hints import TYPE
 from samedeal_client.screen.table.practice import PracticeScreen
@@ -18,7 +21,9 @@ from samedeal_client.view.cards import ASCII
 from samedeal_client.view.spans import text_of
 from samedeal_games.catalogue import GAMES, find_game
 from samedeal_players.catalogue import players_for
+from samedeal_players.patience.guide import Guidance, Guide
 from samedeal_players.player import Level
+from samedeal_players.solver import Outcome
 
 SIZE = (80, 24)
 HINTED = [key for key in GAMES if Level.EXPERT in players_for(key)]
@@ -82,6 +87,36 @@ async def test_a_hint_that_was_not_followed_is_told_again_and_not_done() -> None
         await pilot.press("d", "u")
         await hinted(app, pilot)
         assert app.board.plies == 0
+
+
+async def test_another_key_ends_the_search_for_a_hint(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    begun, dropped = Event(), Event()
+
+    def look(_: Guide, __: object, clock: Callable[[], float]) -> Guidance:
+        begun.set()
+        while clock() < AFTER_ALL:
+            pass
+        dropped.set()
+        return Guidance(Outcome.UNDECIDED)
+
+    monkeypatch.setattr(Guide, "look", look)
+    game = find_game("westcliff/classic")
+    app = PracticeScreen(game, bytes(range(1, 33)), ASCII, colour=False)
+    async with opened(app, size=SIZE) as pilot:
+        await pilot.press("h")
+        await eventually(begun.is_set)
+        app.draw()
+        await pilot.pause()
+        notes = app.query_one("#notes", Words)
+        assert "Looking for a way to win..." in text_of(notes.lines)
+        await pilot.press("d")
+        await eventually(partial(_has_made, app, 1))
+        assert dropped.is_set()
+        assert not app.solo.hinted
+        await pilot.pause()
+        assert not text_of(notes.lines).strip()
 
 
 async def hinted(app: PracticeScreen, pilot: Pilot[int]) -> str:

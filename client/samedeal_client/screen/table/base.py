@@ -394,6 +394,10 @@ class TableScreen(Screen[int]):
         """What was pressed and is not done yet."""
         return self._strokes.words()
 
+    def goes_on_without(self, *keys: str) -> bool:
+        """Tell whether what was pressed next is none of these keys."""
+        return self._strokes.goes_on_without(keys)
+
     def now_s(self) -> float:
         """Return a clock that only goes forward, for what is shown for a while."""
         return time.monotonic()

@@ -4,7 +4,7 @@ import secrets
 from typing import Self
 
 from samedeal_client.failed import Refused
-from samedeal_client.language import tr
+from samedeal_client.language import later, tr
 from samedeal_client.play.course import Lesson
 from samedeal_client.play.input import read_move
 from samedeal_client.play.orders import ALONE, Order, read_line
@@ -33,6 +33,7 @@ from samedeal_client.view.spans import Line, Lines, Span, Style, line, sentence,
 from samedeal_games.deals import SEED_BYTES
 from samedeal_games.game import AnyGame, Board
 
+LOOKING = later("Looking for a way to win...")
 HINTS_AT = ("H", Order.HINT.key)
 """Poker Squares that may grow has a column h, so that only H asks there."""
 
@@ -56,6 +57,7 @@ class PracticeScreen(TableScreen):
         """As it was told; it goes once something is done."""
         self._study: Study | None = None
         """What was possible, while that is seen."""
+        self._is_gone = False
         self._last: Lines = ()
         """What the deal before this one came to."""
 
@@ -176,16 +178,30 @@ class PracticeScreen(TableScreen):
         if solo.hinted:
             self._make(solo.hinted)
             return
-        move = await solo.hint()
-        if not move:
-            self.warn(tr(NO_MOVE_HINTED))
-            return
-        self.hand.show(move)
-        how = how_to(self._game, self.board, move)
-        again = bound_to(self._hint_key or Order.HINT.key)
-        text = tr("Hint: {how}, or {key} again.", how=how, key=again)
-        self._hint_row = line(Span(f" {text}", Style.GOOD))
-        self.say((self._hint_row,))
+        self.notes.unsay(self._hint_row)
+        looking = line(Span(f" {tr(LOOKING)}", Style.NEXT))
+        self.say((looking,))
+        try:
+            hint = await solo.hint(self._is_hint_dropped)
+        finally:
+            self.notes.unsay(looking)
+        if self._is_hint_dropped():
+            # Something else is pressed: nothing is hinted at before it is done.
+            solo.forget_hint()
+        elif hint.move:
+            self.hand.show(hint.move)
+            how = how_to(self._game, self.board, hint.move)
+            again = bound_to(self._hint_key or Order.HINT.key)
+            text = tr("Hint: {how}, or {key} again.", how=how, key=again)
+            text = f"{hint.outlook} {text}".strip()
+            self._hint_row = line(Span(f" {text}", Style.GOOD))
+            self.say((self._hint_row,))
+        else:
+            self.warn(f"{hint.outlook} {tr(NO_MOVE_HINTED)}".strip())
+
+    def _is_hint_dropped(self) -> bool:
+        """Tell whether nobody waits for a hint: in its thread, and after it."""
+        return self._is_gone or self.goes_on_without(*HINTS_AT)
 
     def _make(self, move: str) -> bool:
         """Make a move that the rules allow; tell whether it was made."""
@@ -217,6 +233,7 @@ class PracticeScreen(TableScreen):
 
     def on_unmount(self) -> None:
         """Look for nothing any more."""
+        self._is_gone = True
         self._drop_study()
 
     def _tell_end(self) -> None:

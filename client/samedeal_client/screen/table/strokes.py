@@ -2,6 +2,7 @@
 
 import asyncio
 from collections import deque
+from collections.abc import Collection
 from typing import NamedTuple, TypeAlias
 
 from samedeal_client.screen.felt.felt import Spot
@@ -60,6 +61,11 @@ class Strokes:
         words = self.words()
         self._waiting.clear()
         return words
+
+    def goes_on_without(self, keys: Collection[str]) -> bool:
+        """Tell whether something waits that is none of some keys, before all else."""
+        first = next(iter(tuple(self._waiting)), None)
+        return first is not None and first.stroke not in keys
 
     def words(self) -> str:
         """Return what waits, as it was pressed."""

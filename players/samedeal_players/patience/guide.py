@@ -1,0 +1,107 @@
+"""A way to win from where somebody is, held to for as long as it is followed.
+
+For practice: it knows every card, face down or not, as no player may.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from samedeal_games.patience import Move, PatienceGame, PatiencePosition
+from samedeal_players.solver import Limits, Outcome, solve
+from samedeal_players.solver.lines import shortened, straightened
+
+SECONDS = 1.0
+"""How long a way is looked for."""
+
+_SHORTENING_S = 0.2
+"""How long it is made shorter; most are as short as that makes them sooner."""
+
+
+_MOST_KEPT = 4096
+"""Positions of ways; ten deals have no more."""
+
+
+class Guidance(NamedTuple):
+    """What is known of a position, every card of it known."""
+
+    outcome: Outcome
+    move: str = ""
+    """The next one of a way to win, in notation; empty unless it is winnable."""
+    left: int = 0
+    """How many moves that way has, this one included."""
+
+
+class _Place(NamedTuple):
+    line: tuple[Move, ...]
+    at: int
+
+
+class Guide:
+    """Who has found a way to win keeps to it; who leaves it has it looked for anew."""
+
+    def __init__(self, game: PatienceGame) -> None:
+        self._game = game
+        self._ways: dict[PatiencePosition, _Place] = {}
+        self._lost = set[PatiencePosition]()
+
+    def known(self, positions: Sequence[PatiencePosition]) -> Guidance | None:
+        """Return what is known of the last of some positions; None for nothing.
+
+        The others are those that led to it: what was lost by then stays lost.
+        """
+        last = positions[-1]
+        place = self._ways.get(_uncounted(last))
+        left = self._game.about.ply_limit - last.plies
+        if place is not None and len(place.line) - place.at <= left:
+            move = self._game.format(place.line[place.at])
+            return Guidance(Outcome.WINNABLE, move, len(place.line) - place.at)
+        if any(_uncounted(position) in self._lost for position in positions):
+            return Guidance(Outcome.UNWINNABLE)
+        return None
+
+    def look(
+        self, positions: Sequence[PatiencePosition], clock: Callable[[], float]
+    ) -> Guidance:
+        """Return what is known, and look for a way where nothing is.
+
+        Blocks for about a second at most; other threads can run meanwhile.
+        """
+        known = self.known(positions)
+        if known is not None:
+            return known
+        position = positions[-1]
+        verdict = solve(self._game, position, Limits(seconds=SECONDS), clock=clock)
+        if verdict.outcome is Outcome.WINNABLE:
+            line = tuple(map(self._game.parse, verdict.line))
+            self._keep(position, self._shorter(position, line, clock))
+        elif verdict.outcome is Outcome.UNWINNABLE:
+            self._lost.add(_uncounted(position))
+        return self.known(positions) or Guidance(Outcome.UNDECIDED)
+
+    def _shorter(
+        self,
+        position: PatiencePosition,
+        line: tuple[Move, ...],
+        clock: Callable[[], float],
+    ) -> tuple[Move, ...]:
+        until = clock() + _SHORTENING_S
+
+        def is_late() -> bool:
+            return clock() >= until
+
+        line = shortened(self._game, position, line, is_late)
+        line = straightened(self._game, position, line, is_late)
+        return shortened(self._game, position, line, is_late)
+
+    def _keep(self, position: PatiencePosition, line: tuple[Move, ...]) -> None:
+        """Remember a way, before others that come to the same positions."""
+        if len(self._ways) > _MOST_KEPT:
+            self._ways.clear()
+        for at, move in enumerate(line):
+            self._ways[_uncounted(position)] = _Place(line, at)
+            position = self._game.apply(position, move)
+
+
+def _uncounted(position: PatiencePosition) -> PatiencePosition:
+    """Return a position whatever number of actions led to it."""
+    return position._replace(plies=0)
