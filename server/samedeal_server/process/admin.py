@@ -40,9 +40,7 @@ def add_command(commands: Any) -> None:
         action="store_true",
         help="change nothing; the exit status is 1 if something differs",
     )
-    rebuilding.add_argument(
-        "--why", type=words, default="", help="a reason, for the audit log"
-    )
+    rebuilding.add_argument("--why", type=words, help="a reason, for the audit log")
     _add_options(rebuilding)
     for name, look in LOOKS.items():
         chore = chores.add_parser(
@@ -143,7 +141,7 @@ async def _rebuild(settings: Settings, asked: argparse.Namespace) -> int:
         writing = asyncio.create_task(store.run())
         try:
             if not asked.check:
-                await audit_log.note(store, asked.chore, why=asked.why)
+                await audit_log.note(store, asked.chore, why=asked.why or "")
             found = await (compare(store) if asked.check else rebuild(store))
         finally:
             writing.cancel()
