@@ -22,7 +22,8 @@ SETTINGS = {
     "SAMEDEAL_COMMAND_BURST": "1000",
     "SAMEDEAL_COMMANDS_PER_S": "1000",
 }
-CAREFUL = {"min_replicas_to_write": "1", "min_replicas_max_lag": "2"}
+# A replica on a busy machine is late, and not gone.
+CAREFUL = {"min_replicas_to_write": "1", "min_replicas_max_lag": "10"}
 
 
 @pytest.fixture
