@@ -50,12 +50,13 @@ class Guarded(NamedTuple):
         return f"redis+sentinel://{HOST}:{self.sentinel.port}/{NAME}"
 
     async def until_replicated(self) -> None:
-        """Return once every replica has all that the master has."""
+        """Return once every replica has all that the master had when this began."""
+        had = int((await _replication(self.master))["master_repl_offset"])
         async with asyncio.timeout(READY_WITHIN_S):
-            while await self.master.ask("WAIT", len(self.replicas), 1000) != len(  # noqa: ASYNC110 - nobody announces it
-                self.replicas
-            ):
-                await asyncio.sleep(POLL_S)
+            for replica in self.replicas:
+                # Not the master's WAIT: it waits for what the one who asks has written.
+                while not _has(await _replication(replica), had):
+                    await asyncio.sleep(POLL_S)
 
     async def until_promoted(self) -> Node:
         """Return the replica that the Sentinel has made the master."""
@@ -67,6 +68,16 @@ class Guarded(NamedTuple):
                     if replica.port == port:
                         return replica
                 await asyncio.sleep(POLL_S)
+
+
+async def _replication(node: Node) -> dict[str, str]:
+    """Return what a node tells of how it is replicated."""
+    return cast("dict[str, str]", await node.ask("INFO", "replication"))
+
+
+def _has(told: dict[str, str], offset: int) -> bool:
+    is_linked = told["master_link_status"] == "up"
+    return is_linked and int(told["slave_repl_offset"]) >= offset
 
 
 @asynccontextmanager

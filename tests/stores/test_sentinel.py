@@ -106,6 +106,19 @@ async def test_nothing_is_acknowledged_that_no_replica_can_hear(
         await asyncio.wait_for(asyncio.wait([running]), 10)
 
 
+async def test_what_a_replica_has_not_heard_is_not_replicated(tmp_path: Path) -> None:
+    async with guarded(tmp_path, replicas=1) as store:
+        (replica,) = store.replicas
+        replica.pause()
+        await store.master.ask("SET", "card", "7H")
+        with pytest.raises(TimeoutError):
+            async with asyncio.timeout(0.5):
+                await store.until_replicated()
+        replica.resume()
+        await store.until_replicated()
+        assert await replica.ask("GET", "card") == "7H"
+
+
 async def test_a_master_that_no_sentinel_knows_is_said_to_be_missing(
     tmp_path: Path,
 ) -> None:
