@@ -55,7 +55,7 @@ class Guarded(NamedTuple):
         async with asyncio.timeout(READY_WITHIN_S):
             for replica in self.replicas:
                 # Not the master's WAIT: it waits for what the one who asks has written.
-                while not _has(await _replication(replica), had):
+                while not _has(await _replication(replica), had):  # noqa: ASYNC110 - nobody announces it
                     await asyncio.sleep(POLL_S)
 
     async def until_promoted(self) -> Node:
