@@ -46,8 +46,12 @@ class Hint(NamedTuple):
 class Adviser:
     """The best player of a game that there is, made when it is first asked."""
 
-    def __init__(self, game: AnyGame) -> None:
+    def __init__(
+        self, game: AnyGame, now_s: Callable[[], float] = time.monotonic
+    ) -> None:
+        """Advise on a game; `now_s` says how long a search has taken."""
         self._game = game
+        self._now_s = now_s
         self._levels = players_for(game.about.key)
 
     @property
@@ -73,7 +77,7 @@ class Adviser:
         self, positions: tuple[object, ...], is_dropped: Callable[[], bool]
     ) -> Hint:
         def clock() -> float:
-            return AFTER_ALL if is_dropped() else time.monotonic()
+            return AFTER_ALL if is_dropped() else self._now_s()
 
         guiding = self._guiding
         found = None if guiding is None else guiding.look(positions, clock)

@@ -158,7 +158,7 @@ class SoloGame:
         # Players of skill take a while to load, and few ask for them.
         from samedeal_client.play.advice import Adviser
 
-        return Adviser(self.game)
+        return Adviser(self.game, self._now_s)
 
     # What a lesson says
 

@@ -1,6 +1,5 @@
 """A way to win that is held to."""
 
-import time
 from random import Random
 
 import pytest
@@ -93,7 +92,7 @@ def test_what_was_not_found_in_time_is_looked_for_again() -> None:
 def test_a_way_that_is_longer_than_the_moves_left_is_none() -> None:
     game, position = deal_that_is(Outcome.WINNABLE, "westcliff/classic")
     guide = Guide(game)
-    left = guide.look([position], time.monotonic).left
+    left = guide.look([position], stopped).left
     late = position._replace(plies=game.about.ply_limit - left)
     assert guide.known([late]) == guide.known([position])
     assert guide.known([late._replace(plies=late.plies + 1)]) is None
