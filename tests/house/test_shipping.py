@@ -2,6 +2,7 @@
 
 import json
 import runpy
+import sysconfig
 from pathlib import Path
 
 import pytest
@@ -35,6 +36,34 @@ def test_the_bill_names_what_was_compiled(tmp_path: Path) -> None:
     library = tmp_path / "_players.so"
     library.write_bytes(b"compiled")
     assert f"samedeal_players/compiled/{library.name}" in billed(library)
+
+
+class Told:
+    """Stands for the program that builds, and hears its warnings."""
+
+    def __init__(self) -> None:
+        self.warnings: list[str] = []
+
+    def display_warning(self, text: str) -> None:
+        self.warnings.append(text)
+
+
+def test_who_builds_without_a_compiler_is_told_in_one_line_what_is_missing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    for name in ("CC", "SAMEDEAL_BUILD_LIBRARY"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(sysconfig, "get_config_var", dict[str, str]().get)
+    hook = runpy.run_path(str(ROOT / "players" / "hatch_build.py"))["KernelHook"]
+    app, build_data = Told(), dict[str, object]()
+    building = hook(str(ROOT), {}, None, None, str(tmp_path), "wheel", app)
+    building.initialize("editable", build_data)
+    (warning,) = app.warnings
+    assert "no C compiler: install gcc or clang" in warning
+    assert "\n" not in warning
+    # What is built all the same is for every machine.
+    assert build_data == {}
 
 
 def test_the_manual_is_installed_where_man_looks(tmp_path: Path) -> None:

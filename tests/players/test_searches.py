@@ -192,7 +192,7 @@ def test_without_a_compiler_there_is_a_reason_and_no_library(
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.setenv("CC", "no-such-compiler")
     library = tmp_path / "kernel.so"
-    assert building.compile_library(library) == "there is no C compiler"
+    assert building.compile_library(library) == building.NO_COMPILER
     failing = tmp_path / "cc"
     failing.write_text("#!/bin/sh\nexit 1\n")
     failing.chmod(0o755)

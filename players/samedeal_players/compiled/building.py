@@ -25,6 +25,10 @@ SOURCES = tuple(sorted(_PLAYERS.glob("*/*.[ch]")))
 
 LIBRARY = _HERE / ("_players.dll" if os.name == "nt" else "_players.so")
 
+NO_COMPILER = (
+    "there is no C compiler: install gcc or clang (on Debian, the packages gcc and "
+    "libc6-dev), or name one in CC"
+)
 _COMPILERS = ("cc", "gcc", "clang")
 _OPTIONS = ("-std=c99", "-O3", "-shared", "-fPIC", "-fvisibility=hidden")
 
@@ -54,7 +58,7 @@ def compile_library(
     """
     command = command or compiler()
     if command is None:
-        return "there is no C compiler"
+        return NO_COMPILER
     digest = f'-DSAMEDEAL_SOURCE="{source_digest()}"'
     # In a folder of its own, by the name that it is to have: some formats hold their
     # own name, and some compilers leave more than was asked for.
