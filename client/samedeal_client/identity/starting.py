@@ -38,7 +38,8 @@ async def running_server(data: Path) -> str | None:
     try:
         note = json.loads((data / "address.json").read_text())
         host, port = str(note["host"]), int(note["port"])
-        os.kill(int(note["pid"]), 0)
+        if os.name == "posix":  # elsewhere that is no question, but an end
+            os.kill(int(note["pid"]), 0)
         # Who knocks uses it, so it stays until whoever asks has come in.
         _, writer = await asyncio.open_connection(_near(host), port)
     except (OSError, ValueError, KeyError, TypeError):

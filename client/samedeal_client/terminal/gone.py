@@ -25,6 +25,9 @@ ENDED_WITHIN_S = 5.0
 HUNG_UP = 129
 """The exit status of whoever loses the terminal, as shells have it."""
 
+_HUNG_UP: signal.Signals | None = getattr(signal, "SIGHUP", None)
+"""What the system sends when the terminal goes; None where it sends nothing."""
+
 T = TypeVar("T")
 
 
@@ -91,18 +94,18 @@ class _Watch:
 
     def start(self) -> None:
         """Begin to look, and to listen for the signal where nobody else does."""
-        if signal.getsignal(signal.SIGHUP) is signal.SIG_DFL:
+        if _HUNG_UP is not None and signal.getsignal(_HUNG_UP) is signal.SIG_DFL:
             # Only the main thread may.
             with suppress(RuntimeError, ValueError):
-                self._loop.add_signal_handler(signal.SIGHUP, self._noticed.set)
+                self._loop.add_signal_handler(_HUNG_UP, self._noticed.set)
                 self._takes_signal = True
         self._thread.start()
 
     def stop(self) -> None:
         """Look no more."""
         self._ended.set()
-        if self._takes_signal:
-            self._loop.remove_signal_handler(signal.SIGHUP)
+        if _HUNG_UP is not None and self._takes_signal:
+            self._loop.remove_signal_handler(_HUNG_UP)
 
     def _look(self) -> None:
         while not (is_gone() or self._noticed.wait(LOOKED_EVERY_S)):

@@ -5,7 +5,6 @@ who is not named in it; what then fails stands there all the same.
 """
 
 import os
-import pwd
 import socket
 from typing import Any, NamedTuple
 
@@ -47,6 +46,10 @@ def _unpacked(packed: bytes) -> Deed:
 
 def _user() -> str:
     """Return whose process this is; no variable of its environment is believed."""
+    try:
+        import pwd
+    except ImportError:  # as on Windows, whose answer is no variable either
+        return os.getlogin()
     try:
         return pwd.getpwuid(os.getuid()).pw_name
     except KeyError:

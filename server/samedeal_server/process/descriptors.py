@@ -4,8 +4,6 @@ A process that has no descriptor left cannot even ask its store anything: whoeve
 sockets and says nothing would then stop every match.
 """
 
-import resource
-
 RESERVED = 128
 """For the store's connections, and for what is opened now and then."""
 
@@ -15,6 +13,10 @@ def allow_sockets(wanted: int) -> int:
 
     Return how many there can be: fewer where the system allows no more.
     """
+    try:
+        import resource
+    except ImportError:  # as on Windows, where nothing limits them
+        return wanted
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft == resource.RLIM_INFINITY:
         return wanted

@@ -25,7 +25,6 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Literal, Self, TypeAlias
 
-from samedeal_server.store import leash
 from samedeal_server.store.errors import DataInUse, StoreError, StoreUnavailable
 
 Fsync: TypeAlias = Literal["always", "everysec"]
@@ -36,6 +35,8 @@ READY_WITHIN_S = 60.0
 STOP_WITHIN_S = 10.0
 """How long Valkey may take to write everything out when asked to stop."""
 POLL_S = 0.005
+LEASH = Path(__file__).with_name("leash.py")
+"""A script, and of no use where there is no such store."""
 KEPT = ("appendonlydir", "valkey.log")
 """What others have no business with; the first holds all that is said or played."""
 OTHERS = 0o077
@@ -217,7 +218,7 @@ async def _running(
     (data / "valkey.log").touch(mode=0o600)
     with (data / "valkey.log").open("ab") as log:
         process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-I", "-S", leash.__file__),
+            *(sys.executable, "-I", "-S", str(LEASH)),
             *(lock_file, str(os.getpid()), *command),
             cwd=data,
             # Valkey refuses to start in a locale that the machine does not have.
