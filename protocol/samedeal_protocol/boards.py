@@ -15,6 +15,7 @@ from samedeal_protocol.shapes import (
     MatchId,
     PlayerId,
     RoomCode,
+    Sentence,
     View,
     Who,
     Word,
@@ -241,6 +242,8 @@ class RoomView(View):
     evening's."""
     pause: PauseView | None = None
     """Of the match that is on; None where nobody wants one."""
+    because: Sentence = ""
+    """Why an operator closed it, in their words; empty where no operator did."""
 
 
 class WatchedBoard(View):

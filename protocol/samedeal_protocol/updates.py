@@ -41,6 +41,7 @@ from samedeal_protocol.shapes import (
     Detail,
     GameKey,
     Reply,
+    Sentence,
     View,
     Word,
 )
@@ -168,6 +169,9 @@ class RoomClosed(View):
     why: Literal["empty", "idle", "worn", "lost"]
     """Nobody left; nobody got ready in time; too many matches for one room, or too many
     void starts in a row; the store has lost it."""
+    because: Sentence = ""
+    """Why an operator closed it, in their words; `why` is `lost` then. Empty where no
+    operator did."""
 
 
 Update: TypeAlias = Annotated[

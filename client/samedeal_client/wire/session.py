@@ -264,10 +264,10 @@ class Session:
                 if said not in self.talk:
                     self.talk = (*self.talk, said)[-LINES_KEPT:]
                 return room
-            case RoomClosed():
+            case RoomClosed(because=because):
                 # No fact says so of a room that is lost with the store's data.
                 closed = {"phase": "closed", "until": None, "next_match": None}
-                return room.model_copy(update=closed)
+                return room.model_copy(update={**closed, "because": because})
 
     def _stop_playing(self, state: SeatState) -> None:
         """Know at once what the news will say of the own seat."""

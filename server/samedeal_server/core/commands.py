@@ -72,6 +72,12 @@ class BeginEpoch(NamedTuple):
     """The match whose seed players had been told before the loss."""
 
 
+class Shut(NamedTuple):
+    """An operator wants the room closed."""
+
+    because: str
+
+
 BOARD_COMMANDS = (Move, Finish, Resign)
 BoardCommand: TypeAlias = Move | Finish | Resign
 """What concerns one seat's own board: it needs no dice, and rests on nothing that
@@ -80,7 +86,7 @@ NumberedCommand: TypeAlias = Move | PlainCommand
 """What is carried out once, however often it is sent."""
 TalkCommand: TypeAlias = Say | SayPhrase
 PlayerCommand: TypeAlias = NumberedCommand | TalkCommand
-RoomCommand: TypeAlias = Tick | StandStill | Bury | BeginEpoch
+RoomCommand: TypeAlias = Tick | StandStill | Bury | BeginEpoch | Shut
 """What concerns a room whoever sits in it."""
 CommonCommand: TypeAlias = Sit | Come | Go | RoomCommand | SharedCommand | TalkCommand
 """What may rest on all that has happened so far."""

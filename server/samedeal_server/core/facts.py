@@ -259,6 +259,18 @@ class RoomClosed(NamedTuple):
     why: CloseReason
 
 
+class RoomShut(NamedTuple):
+    """An operator has closed the room; the last fact instead of `RoomClosed`.
+
+    A match that was on has no end: it counts for nothing.
+    """
+
+    because: str
+    """What the operator says to those who were in it."""
+
+
+LAST_FACTS = (RoomClosed, RoomShut)
+
 CommonFact: TypeAlias = (
     RoomOpened
     | SeatTaken
@@ -281,6 +293,7 @@ CommonFact: TypeAlias = (
     | EpochBegan
     | MatchEnded
     | RoomClosed
+    | RoomShut
 )
 """What concerns a room as a whole."""
 Fact: TypeAlias = CommonFact | Moved | Finished | Resigned | Said
@@ -314,6 +327,7 @@ _TAGS: dict[str, type[Fact]] = {
     "epoch": EpochBegan,
     "end": MatchEnded,
     "close": RoomClosed,
+    "shut": RoomShut,
 }
 _TAG_OF = {kind: tag for tag, kind in _TAGS.items()}
 

@@ -7,7 +7,7 @@ all, and stay on the server.
 from collections.abc import Mapping
 from enum import StrEnum
 from types import MappingProxyType
-from typing import NamedTuple, Protocol, TypeVar, cast
+from typing import Literal, NamedTuple, Protocol, TypeVar, cast
 
 from samedeal_games.fairness import VoidRecord
 from samedeal_games.game import AnyGame
@@ -236,7 +236,9 @@ class Course(NamedTuple):
     """What was said last, at most `LINES_KEPT`, oldest first."""
     lines: int = 0
     """How many lines were said in all."""
-    closed: CloseReason | None = None
+    closed: CloseReason | Literal["operator"] | None = None
+    because: str = ""
+    """What an operator said who closed it."""
     pause: Break = NO_BREAK
 
 

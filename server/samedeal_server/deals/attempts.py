@@ -28,10 +28,12 @@ TRIES_MOST = 16
 def is_over(room: Room) -> bool:
     """Tell whether an attempt is over, or can never be.
 
-    In a room that the store has lost its player may have seen the deal.
+    In a room that the store has lost its player may have seen the deal, and in one that
+    an operator closed in the middle of the match has.
     """
-    ended = room.table.match is not None and room.table.match.ended_at is not None
-    return ended or room.course.closed == "lost"
+    match, closed = room.table.match, room.course.closed
+    ended = match is not None and match.ended_at is not None
+    return ended or closed == "lost" or (closed == "operator" and match is not None)
 
 
 def is_void(room: Room) -> bool:

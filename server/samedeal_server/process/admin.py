@@ -2,22 +2,25 @@
 
 import argparse
 import asyncio
+import contextlib
 import json
 import sys
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import AsyncGenerator, Callable, Coroutine, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgpack
 
 from samedeal_server.people.printable import printable, shown
-from samedeal_server.process import audit_log, looking
+from samedeal_server.process import audit_log, closing, looking
 from samedeal_server.process.settings import Settings
 from samedeal_server.process.stores import store_in_use, store_url
 from samedeal_server.records.archiving import Archiving
 from samedeal_server.records.rebuilding import Comparison, Difference, compare, rebuild
+from samedeal_server.records.records import Records
 from samedeal_server.store.redis import Store
 
+DAY_S = 24 * 3600
 TOLD_MOST = 100
 """Differences that are told in words; `--json` has all."""
 
@@ -42,6 +45,17 @@ def add_command(commands: Any) -> None:
     )
     rebuilding.add_argument("--why", type=words, help="a reason, for the audit log")
     _add_options(rebuilding)
+    shutting = chores.add_parser(
+        "close",
+        help="close a room, and tell its players why",
+        description="Close a room, wherever it is served, and tell its players why. A "
+        "match that is on has no end then: it counts for nobody.",
+        epilog='example: samedeal-server admin close 7KQ4P --why "We stop here."',
+    )
+    shutting.add_argument("what", metavar="CODE")
+    shutting.add_argument("--why", type=words, help="what its players are told")
+    _add_dry_run(shutting)
+    _add_options(shutting)
     for name, look in LOOKS.items():
         chore = chores.add_parser(
             name, help=look.says, description=f"{look.says.capitalize()}. {LOOKED}"
@@ -49,6 +63,12 @@ def add_command(commands: Any) -> None:
         if look.takes:
             chore.add_argument("what", metavar=look.takes)
         _add_options(chore)
+
+
+def _add_dry_run(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--dry-run", action="store_true", help="change nothing; say what would be done"
+    )
 
 
 def _add_options(parser: argparse.ArgumentParser) -> None:
@@ -101,6 +121,8 @@ async def run(settings: Settings, asked: argparse.Namespace) -> int:
     """Do what was asked for; return the exit status; raises StoreError."""
     if asked.chore in LOOKS:
         return await _look(settings, asked, LOOKS[asked.chore])
+    if asked.chore == "close":
+        return await _close(settings, asked)
     return await _rebuild(settings, asked)
 
 
@@ -115,24 +137,58 @@ def words(text: str) -> str:
 
 
 async def _look(settings: Settings, asked: argparse.Namespace, look: Look) -> int:
+    async with _opened(settings) as store:
+        found = await look.find(store, *([asked.what] if look.takes else []))
+    if found is None:
+        return _refused(f"there is none: {asked.what}")
+    _tell(asked, found, look.told)
+    return 0
+
+
+async def _close(settings: Settings, asked: argparse.Namespace) -> int:
+    if asked.why is None:
+        return _refused("say why with --why: its players are told", status=2)
+    async with _opened(settings) as store:
+        Archiving(store, settings.archive_folder, settings.matches_in_store)
+        records = Records(store, settings.transcript_days * DAY_S)
+        try:
+            found = await closing.close(
+                *(store, records, asked.what, asked.why), is_dry=asked.dry_run
+            )
+        except closing.CannotClose as error:
+            return _refused(str(error))
+    _tell(asked, found, closing.told)
+    return 0
+
+
+@contextlib.asynccontextmanager
+async def _opened(settings: Settings) -> AsyncGenerator[Store]:
+    """Yield the store, of a server that runs over the data folder, too."""
     async with store_in_use(settings) as url, Store(url) as store:
         writing = asyncio.create_task(store.run())
         try:
-            found = await look.find(store, *([asked.what] if look.takes else []))
+            yield store
         finally:
             writing.cancel()
             await asyncio.wait([writing])
-    if found is None:
-        print(
-            f"samedeal-server: there is none: {printable(asked.what)}", file=sys.stderr
-        )
-        return 1
+
+
+def _tell(
+    asked: argparse.Namespace,
+    found: looking.Document,
+    told: Callable[[looking.Document], Iterator[str]],
+) -> None:
     if asked.json:
         print(json.dumps(found, indent=2))
     else:
-        for line in look.told(found):
+        for line in told(found):
             print(printable(line))
-    return 0
+
+
+def _refused(why: str, status: int = 1) -> int:
+    """Say why nothing was done; return the exit status."""
+    print(f"samedeal-server: {printable(why)}", file=sys.stderr)
+    return status
 
 
 async def _rebuild(settings: Settings, asked: argparse.Namespace) -> int:

@@ -14,13 +14,14 @@ from samedeal_server.core.commands import (
     Tick,
 )
 from samedeal_server.core.facts import (
+    LAST_FACTS,
     SEAT_FACTS,
     CameBack,
     Entry,
     MatchEnded,
     MatchOpened,
     Revealed,
-    RoomClosed,
+    RoomShut,
     SeatTaken,
 )
 from samedeal_server.core.refusals import Refused
@@ -127,7 +128,7 @@ class Carrier:
         before = live.state.course.next_match
         was_counting = live.state.course.phase is Phase.COUNTDOWN
         live.fold(entry)
-        if is_own:
+        if is_own or isinstance(fact, RoomShut):
             note(self.meters, live.state, fact)
         if isinstance(fact, CameBack | SeatTaken):
             for viewer in live.impostors(fact.seat):
@@ -141,7 +142,7 @@ class Carrier:
             self._let_go_after_countdown(live)
         if isinstance(fact, MatchOpened):
             self._link_open(live.state)
-        if isinstance(fact, MatchOpened | RoomClosed) and before is not None:
+        if isinstance(fact, (MatchOpened, *LAST_FACTS)) and before is not None:
             self.meters.voids += is_own
             # After what was opened in its place, which its link names.
             self.spawn(self._records.link_void, live.state, before.id)

@@ -2,18 +2,32 @@
 
 import logging
 
-from samedeal_server.core.facts import EpochBegan, Fact, MatchEnded, RoomClosed
+from samedeal_server.core.facts import (
+    EpochBegan,
+    Fact,
+    MatchEnded,
+    RoomClosed,
+    RoomShut,
+)
 from samedeal_server.core.state import Match, Room
 from samedeal_server.meters.meters import RoomMeters
+from samedeal_server.people.printable import printable
 
 log = logging.getLogger(__name__)
 
 
 def note(meters: RoomMeters, state: Room, fact: Fact) -> None:
-    """Note a fact where it was decided; `state` is the room's after it."""
+    """Note a fact where it was decided, or an operator's anywhere it is heard of.
+
+    `state` is the room's after it.
+    """
     if isinstance(fact, RoomClosed):
         meters.closed[fact.why] += 1
         log.info("room %s: closed, %s", state.code, fact.why)
+    elif isinstance(fact, RoomShut):
+        # By no process, so it is told, and not counted, wherever the room is.
+        because = printable(fact.because)
+        log.info("room %s: closed by an operator: %s", state.code, because)
     elif isinstance(fact, EpochBegan):
         meters.epochs += 1
     elif isinstance(fact, MatchEnded) and state.table.match is not None:

@@ -4,9 +4,9 @@ import asyncio
 from collections.abc import Callable, Iterable
 
 from samedeal_server.core.facts import (
+    LAST_FACTS,
     Entry,
     Fact,
-    RoomClosed,
     pack_fact,
     unpack_entry,
 )
@@ -49,7 +49,7 @@ class Logs:
         entries: list[str | bytes] = []
         for fact in facts:
             entries += (mark_of(fact), pack_fact(fact, by, n))
-        ttl_s = CLOSED_ROOM_TTL_S if isinstance(facts[-1], RoomClosed) else 0
+        ttl_s = CLOSED_ROOM_TTL_S if isinstance(facts[-1], LAST_FACTS) else 0
         self._store.append(Append(code, guard, tuple(entries), ttl_s, known), answered)
 
     async def begin(self, code: str, facts: tuple[Fact, ...]) -> bool:

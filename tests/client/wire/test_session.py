@@ -171,6 +171,11 @@ def test_a_closed_room_has_no_next_match() -> None:
     assert room_of(session).next_match is None
 
 
+def test_why_an_operator_has_closed_a_room_is_kept() -> None:
+    session = told(RoomClosed(why="lost", because="for tonight"))
+    assert room_of(session).because == "for tonight"
+
+
 def moved(ply: int, *, full: bool = False) -> Moved:
     """Return the answer to the move that led to a ply."""
     zones: Zones = {"next": (6,), f"cell.c{ply}": (5,)}

@@ -25,6 +25,7 @@ from samedeal_server.core.facts import (
     Revealed,
     RoomClosed,
     RoomOpened,
+    RoomShut,
     Said,
     SeatLeft,
     SeatTaken,
@@ -65,6 +66,7 @@ EVERY_FACT: tuple[Fact, ...] = (
     EpochBegan(2),
     MatchEnded(),
     RoomClosed("idle"),
+    RoomShut("for tonight"),
 )
 
 

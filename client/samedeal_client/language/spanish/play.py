@@ -119,6 +119,7 @@ TEXTS: Texts = {
     " then:": " entonces:",
     " No record is kept yet:": " Aún no hay acta:",
     "The room has closed meanwhile.": "La sala se ha cerrado entretanto.",
+    "Whoever runs this server has closed the room: {why}": "Quien lleva este servidor ha cerrado la sala: {why}",
     "{name} has left.": "{name} se ha ido.",
     "{name} was not ready in time and lost the seat.": "{name} no llegó a tiempo y pierde el asiento.",
     "{name} did not reveal a nonce in time and lost the seat.": "{name} no mostró a tiempo su número secreto y pierde el asiento.",

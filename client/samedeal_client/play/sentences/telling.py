@@ -71,7 +71,14 @@ REWOUND = (
     later("it goes on for everybody from what is left."),
 )
 PAUSED_NOW = later("The match is paused.")
+SHUT = later("Whoever runs this server has closed the room: {why}")
 CLOSED_MEANWHILE = later("The room has closed meanwhile.")
+
+
+def shut_lines(because: str) -> Lines:
+    """Return that an operator has closed the room, and why, in their words."""
+    text = tr(SHUT, why=printable(because))
+    return wrapped(text, 1, style=Style.WARNING)
 
 
 def refusal_text(error: Error) -> str:
@@ -171,6 +178,8 @@ class Teller:
                 before, self._pause = self._pause, pause
                 name_at = self._seated.name_at
                 return pause_told(before, pause, self._session, name_at)
+            case RoomClosed(because=because) if because:
+                return shut_lines(because)
             case RoomClosed(why=why):
                 return warning(tr(CLOSED[why]))
 
@@ -255,10 +264,13 @@ class Teller:
         lines: list[Span] = []
         if renewed.is_rewound:
             lines += [Span(f" {tr(text)}", Style.WARNING) for text in REWOUND]
-        if self._phase == "closed":
+        room = self._session.room
+        because = "" if room is None else room.because
+        if self._phase == "closed" and not because:
             lines.append(Span(f" {tr(CLOSED_MEANWHILE)}"))
         rows = ((span,) for span in lines)
-        return (*rows, *self._seated.last_one(), *self._standing())
+        shut = shut_lines(because) if because else ()
+        return (*rows, *shut, *self._seated.last_one(), *self._standing())
 
     def _gone(self, why: ErrorCode | None) -> Lines:
         if why is None:

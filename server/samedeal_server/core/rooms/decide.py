@@ -27,6 +27,7 @@ from samedeal_server.core.commands import (
     CommonCommand,
     Go,
     Now,
+    Shut,
     Sit,
     StandStill,
     Tick,
@@ -41,6 +42,7 @@ from samedeal_server.core.facts import (
     Resigned,
     Revealed,
     RoomClosed,
+    RoomShut,
     Seat,
     SeatLeft,
     SeatTaken,
@@ -125,6 +127,8 @@ def _decide(
             return _decide_bury(room, process)
         case BeginEpoch():
             return _decide_epoch(room, command, now)
+        case Shut(because):
+            return (RoomShut(because),)
         case Sit():
             return _decide_sit(room, command, now)
         case _ if seat is None:

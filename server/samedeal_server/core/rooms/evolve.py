@@ -26,6 +26,7 @@ from samedeal_server.core.facts import (
     Revealed,
     RoomClosed,
     RoomOpened,
+    RoomShut,
     Said,
     Seat,
     SeatLeft,
@@ -124,6 +125,8 @@ def _happened(room: Room, entry: Entry, fact: CommonFact) -> Room:
             return _ended(room, entry)
         case RoomClosed():
             return _closed(room, fact, entry)
+        case RoomShut():
+            return _shut(room, fact, entry)
         case RoomOpened():
             return room
         case _:
@@ -331,6 +334,15 @@ def _ended(room: Room, entry: Entry) -> Room:
 def _closed(room: Room, fact: RoomClosed, entry: Entry) -> Room:
     room = _in_phase(room, Phase.CLOSED, entry.at)
     return room._replace(course=room.course._replace(closed=fact.why, next_match=None))
+
+
+def _shut(room: Room, fact: RoomShut, entry: Entry) -> Room:
+    room = _in_phase(room, Phase.CLOSED, entry.at)
+    return room._replace(
+        course=room.course._replace(
+            closed="operator", because=fact.because, next_match=None
+        )
+    )
 
 
 def _with_withheld(room: Room, sitter: Sitter, at: int) -> Room:

@@ -17,6 +17,7 @@ from samedeal_server.core.commands import (
     Command,
     Go,
     Now,
+    Shut,
     Sit,
     StandStill,
     Tick,
@@ -227,7 +228,7 @@ class PhaseRow(NamedTuple):
 
 
 _ALWAYS: frozenset[type[Command]] = frozenset(
-    {Come, Go, Tick, StandStill, Bury, BeginEpoch, Leave}
+    {Come, Go, Tick, StandStill, Bury, BeginEpoch, Shut, Leave}
 )
 _WAITING = PhaseRow(
     takes=_ALWAYS | {Sit, Ready, Unready, Say, SayPhrase},

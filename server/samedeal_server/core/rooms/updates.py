@@ -70,6 +70,9 @@ def tell(before: Room, fact: Fact, after: Room) -> list[Update]:
             updates = [*_all_seats(after), *_ended(after)]
         case facts.RoomClosed(why=why):
             updates = [RoomClosed(why=why)]
+        case facts.RoomShut(because=because):
+            # As a client may be told that knows no operators.
+            updates = [RoomClosed(why="lost", because=because)]
         case facts.RoomOpened() | facts.CountdownBegan():
             updates = []
         case facts.ClockStood():
@@ -160,6 +163,7 @@ def room_view(room: Room) -> RoomView:
         voids=tuple(map(_void_view, room.course.voids)),
         series=series_view(room.course.played),
         pause=pause_view(room),
+        because=room.course.because,
     )
 
 

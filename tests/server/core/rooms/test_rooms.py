@@ -25,6 +25,7 @@ from samedeal_protocol.playing import (
 )
 from samedeal_protocol.playing import Unready as UnreadyCommand
 from samedeal_protocol.talk import Say, SayPhrase
+from samedeal_protocol.updates import RoomClosed
 from samedeal_server.core import facts
 from samedeal_server.core.commands import (
     BeginEpoch,
@@ -33,6 +34,7 @@ from samedeal_server.core.commands import (
     Command,
     Go,
     Now,
+    Shut,
     Sit,
     StandStill,
     Tick,
@@ -69,6 +71,7 @@ EVERY_COMMAND: tuple[Command, ...] = (
     StandStill(0, 1),
     Bury("c-ann"),
     BeginEpoch(1),
+    Shut("for tonight"),
     Leave(id=1, n=9),
     Ready(id=1, n=9, match="m-other", commitment=bytes(32)),
     UnreadyCommand(id=1, n=9),
@@ -263,3 +266,19 @@ def test_a_room_that_wears_out_without_a_match_closes() -> None:
     table.state = worn_to(table.state, LOG_WORN_AT)
     table.ready("ann")
     assert table.state.course.closed == "worn"
+
+
+@pytest.mark.parametrize("phase", [each for each in Phase if each is not Phase.CLOSED])
+def test_an_operator_closes_a_room_in_every_phase(phase: Phase) -> None:
+    table = IN_PHASE[phase]()
+    table.feed(Shut("for tonight"))
+    assert table.last(facts.RoomShut("for tonight"))
+    assert table.told[0] == RoomClosed(why="lost", because="for tonight")
+    course = table.state.course
+    assert (course.phase, course.closed, course.because) == (
+        *(Phase.CLOSED, "operator", "for tonight"),
+    )
+    assert course.next_match is None
+    if phase is Phase.PLAYING:
+        assert table.state.table.match is not None
+        assert table.state.table.match.ended_at is None

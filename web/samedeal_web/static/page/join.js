@@ -2,7 +2,7 @@
 
 import { html, useState } from "../vendor/htm-preact-3.1.1.js";
 import { NameField, minutes } from "./landing.js";
-import { Banner, Head, Name, Seats, clockText, leftMs, titleOf, useLater, useTicks } from "./parts.js";
+import { Banner, Because, Head, Name, Seats, clockText, leftMs, titleOf, useLater, useTicks } from "./parts.js";
 import { Bars } from "./race.js";
 import { whyGone, whyNot } from "./refused.js";
 import { Rules } from "./rules.js";
@@ -105,6 +105,7 @@ function Unknown({ visit }) {
 export function Closed({ visit }) {
   return html`<${Head} visit=${visit} /><main>
     <h1>${tr("This room is closed")}</h1>
+    <${Because} room=${visit.room} />
     <button class="main" onClick=${() => visit.home()}>${tr("To the first page")}</button>
   </main>`;
 }

@@ -118,6 +118,13 @@ export function Welcome({ player }) {
   </p>`;
 }
 
+/** Why an operator has closed the room, in their words. */
+export function Because({ room }) {
+  if (!room?.because) return "";
+  const why = room.because;
+  return html`<p class="panel" role="alert">${tr("Whoever runs this server has closed the room: {why}", { why })}</p>`;
+}
+
 /** A name as it was given: in its own direction, and text only. */
 export const Name = ({ children }) => html`<bdi class="called" dir="auto">${children}</bdi>`;
 

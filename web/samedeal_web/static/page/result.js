@@ -3,7 +3,7 @@
 import { html } from "../vendor/htm-preact-3.1.1.js";
 import { Bots } from "./bots.js";
 import { DealBoard } from "./challenge.js";
-import { Banner, Head, Name, exactly, titleOf } from "./parts.js";
+import { Banner, Because, Head, Name, exactly, titleOf } from "./parts.js";
 import { Proof } from "./proven.js";
 import { whyNot } from "./refused.js";
 import { Series } from "./series.js";
@@ -70,7 +70,7 @@ export function Result({ visit }) {
     ${isAlone || room.kind !== "match" ? "" : html`<p><a href=${bestOf(visit)} target="_blank">${tr("Leaderboard of who sat in this room")}</a></p>`}
     ${room.phase === "closed" ? "" : html`<${Talk} visit=${visit} />`}
     <${Proof} visit=${visit} result=${result} />
-    ${room.phase === "closed" ? html`<p role="status">${tr("This room is closed")}</p>` : ""}
+    ${room.phase === "closed" ? html`<p role="status">${tr("This room is closed")}</p><${Because} room=${room} />` : ""}
     ${visit.refused ? html`<p class="wrong" role="alert">${whyNot(visit.refused)}</p>` : ""}
     <${Bots} visit=${visit} />
   </main>

@@ -140,7 +140,8 @@ const folds = {
   stood: (knowing, { started }) => knowing.with({ started }),
   pause: (knowing, { pause }) => knowing.with({ pause }),
   ended: (knowing, { result, series }) => knowing.with({ result, series }),
-  closed: (knowing) => knowing.with({ phase: "closed", until: null, next_match: null }),
+  closed: (knowing, { because = "" }) =>
+    knowing.with({ phase: "closed", until: null, next_match: null, because }),
   said: (knowing, { line }) => {
     knowing.talk = [...knowing.talk, line].slice(-50);
   },

@@ -131,6 +131,7 @@ export const TEXTS = {
   "Westcliff on six columns, with a stock of 34 turned once: little room, and a space is worth gold.": "Westcliff con seis columnas y un mazo de 34 que se pasa una vez: poco sitio, y un hueco vale oro.",
   "Westhaven": "Westhaven",
   "What was possible": "Qué era posible",
+  "Whoever runs this server has closed the room: {why}": "Quien lleva este servidor ha cerrado la sala: {why}",
   "You": "Tú",
   "You are not playing in this match.": "No participas en esta partida.",
   "You are playing this event in another room.": "Juegas este evento en otra sala.",
