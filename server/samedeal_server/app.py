@@ -15,10 +15,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from samedeal_server import __version__
+from samedeal_server.admin import commands as admin
 from samedeal_server.edge.gateway import Gateway
 from samedeal_server.edge.reach import Reach, reach_of
 from samedeal_server.operating.listener import Listener
-from samedeal_server.process import admin
 from samedeal_server.process.descriptors import allow_sockets
 from samedeal_server.process.endings import (
     let_go,

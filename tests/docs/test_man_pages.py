@@ -9,7 +9,7 @@ import pytest
 from docs.reference.man_pages import FOLDER, pages
 
 from samedeal_client.options.everything import SAMEDEAL
-from samedeal_server.process.admin import LOOKS
+from samedeal_server.admin.commands import LOOKS
 from samedeal_server.process.settings import PREFIX, Settings
 
 PAGES = {path.name: text for path, text in pages().items()}

@@ -5,7 +5,7 @@ from playwright.async_api import expect
 from tests.server.house import opened
 from tests.web.browser.pages import Pages
 
-from samedeal_server.process.closing import close
+from samedeal_server.admin.closing import close
 from samedeal_server.records.records import Records
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")

@@ -8,12 +8,12 @@ import asyncio
 from collections.abc import Iterator
 from typing import Any
 
+from samedeal_server.admin import audit_log
 from samedeal_server.core.commands import Now, Shut
 from samedeal_server.core.facts import Fact
 from samedeal_server.core.guards import guard_of
 from samedeal_server.core.rooms.decide import decide
 from samedeal_server.core.state import Phase, Room
-from samedeal_server.process import audit_log
 from samedeal_server.records.records import Records
 from samedeal_server.rooms.room_list import Line, note_rooms
 from samedeal_server.rooms.room_logs import Logs

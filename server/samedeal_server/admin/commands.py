@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 import msgpack
 
+from samedeal_server.admin import audit_log, closing, looking
 from samedeal_server.people.printable import printable, shown
-from samedeal_server.process import audit_log, closing, looking
 from samedeal_server.process.settings import Settings
 from samedeal_server.process.stores import store_in_use, store_url
 from samedeal_server.records.archiving import Archiving

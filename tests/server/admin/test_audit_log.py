@@ -10,7 +10,7 @@ import pytest
 from tests.server.house import opened
 from tests.server.records.test_rebuilding import admin
 
-from samedeal_server.process import audit_log
+from samedeal_server.admin import audit_log
 from samedeal_server.store import people
 
 

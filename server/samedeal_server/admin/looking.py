@@ -9,10 +9,10 @@ from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from typing import Any, TypeAlias
 
+from samedeal_server.admin import audit_log
 from samedeal_server.core.connections import process_of
 from samedeal_server.core.state import Room, Sitter
 from samedeal_server.people.accounts import find_player
-from samedeal_server.process import audit_log
 from samedeal_server.rooms.room_logs import Logs
 from samedeal_server.store.redis import Store
 

@@ -17,10 +17,10 @@ from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.playing import Done
 from samedeal_protocol.rooms import Joined, Rooms, WatchRoom
 from samedeal_protocol.updates import RoomClosed
+from samedeal_server.admin import closing
+from samedeal_server.admin.closing import CannotClose, close
 from samedeal_server.core.commands import Shut
 from samedeal_server.core.state import Room
-from samedeal_server.process import closing
-from samedeal_server.process.closing import CannotClose, close
 from samedeal_server.records.links import unpack_link
 from samedeal_server.records.records import Records
 from samedeal_server.store.redis import Store

@@ -1,0 +1,1 @@
+"""What operators ask of a store beside serving, and change: `samedeal-server admin`."""
