@@ -13,8 +13,9 @@ from types import MappingProxyType
 from typing import Literal, NamedTuple, TypeAlias
 
 Language: TypeAlias = Literal["en", "es"]
-Theme: TypeAlias = Literal["safe", "four", "mono"]
-"""Red and black suits; every suit in a colour of its own; no colour at all."""
+Theme: TypeAlias = Literal["safe", "four", "light", "mono"]
+"""Red and black suits; every suit in a colour of its own; the first on pale grounds,
+where a screen has grounds; no colour at all."""
 
 
 class Alerts(NamedTuple):

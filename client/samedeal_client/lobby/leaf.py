@@ -14,18 +14,17 @@ from samedeal_client.lobby.sheet import (
     acting,
     next_acting,
 )
-from samedeal_client.screen.ink import inked_line
+from samedeal_client.screen.ink import ink_of_patch, inked_line
 from samedeal_client.view.cards import Glyphs, spelled
-from samedeal_client.view.spans import Line, Style, width_of
+from samedeal_client.view.spans import Line, width_of
+from samedeal_client.view.tints import Patch, Tint
 
 NO_SHEET = Sheet((), (), "")
 CURSOR = ">"
-BRASS = "#f2b84b"
-UNDER_CURSOR = Ink(color="#1d1410", bgcolor=BRASS, bold=True)
+UNDER_CURSOR = Patch(Tint.CHIP_TEXT, Tint.CALL, is_bold=True)
 UNDER_CURSOR_PLAIN = Ink(reverse=True)
-FRAME, FRAME_PLAIN = Ink(color=BRASS), Ink(bold=True)
+FRAME, FRAME_PLAIN = Patch(Tint.BRASS, Tint.PANEL), Ink(bold=True)
 """Around the panel that the cursor is in."""
-ON_BAIZE = {Style.TITLE: Ink(color=BRASS, bold=True)}
 
 
 class Leaf(Widget):
@@ -170,7 +169,12 @@ class Leaf(Widget):
         return text
 
     def _ink(self, row: Line) -> Text:
-        return inked_line(row, colour=self._colour, over=ON_BAIZE)
+        return inked_line(row, colour=self._colour)
+
+    @property
+    def _cursor(self) -> Ink:
+        """How the row under the cursor is painted."""
+        return ink_of_patch(UNDER_CURSOR) if self._colour else UNDER_CURSOR_PLAIN
 
     def _inked(self, row: Row, number: int) -> Text:
         (shown,) = spelled((row.line,), self._glyphs)
@@ -181,7 +185,7 @@ class Leaf(Widget):
         if is_here:
             text = Text(f"{CURSOR:<{MARGIN}}", no_wrap=True, end="") + text[MARGIN:]
             text.truncate(self.size.width, pad=True)
-            text.stylize(UNDER_CURSOR if self._colour else UNDER_CURSOR_PLAIN)
+            text.stylize(self._cursor)
         return text
 
     def _framed(self, text: Text, frame: Frame, *, is_here: bool) -> Text:
@@ -190,7 +194,7 @@ class Leaf(Widget):
         begin, end = (index_of(text.plain, at) for at in (frame.begin, frame.end))
         here = self._sheet.rows[self._at].frame
         if here is not None and frame.number == here.number:
-            marked = FRAME if self._colour else FRAME_PLAIN
+            marked = ink_of_patch(FRAME) if self._colour else FRAME_PLAIN
             if frame.is_border:
                 text.stylize(marked, begin, end)
             else:
@@ -198,8 +202,7 @@ class Leaf(Widget):
                 text.stylize(marked, end - 1, end)
         if is_here:
             text = text[: begin + 1] + Text(CURSOR, end="") + text[begin + 2 :]
-            ground = UNDER_CURSOR if self._colour else UNDER_CURSOR_PLAIN
-            text.stylize(ground, begin + 1, end - 1)
+            text.stylize(self._cursor, begin + 1, end - 1)
         return text
 
     def on_mouse_down(self, event: events.MouseDown) -> None:

@@ -22,6 +22,7 @@ VALUES: Mapping[str, str] = {
     "never": later("never"),
     "safe": later("two colours"),
     "four": later("four colours"),
+    "light": later("pale grounds"),
     "mono": later("no colours"),
     **{language: known.name for language, known in KNOWN.items()},
 }

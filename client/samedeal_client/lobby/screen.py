@@ -39,10 +39,11 @@ from samedeal_client.lobby.sheet import Sheet, read
 from samedeal_client.lobby.visit import Visit
 from samedeal_client.play.sentences.telling import refusal_text
 from samedeal_client.screen.app import FullScreen, begin, filled, stop
-from samedeal_client.screen.ink import has_few_colours
+from samedeal_client.screen.ink import spread
 from samedeal_client.screen.widgets import TypedLine, Words
 from samedeal_client.terminal.status import INTERRUPTED
 from samedeal_client.view.spans import Lines, line, sentence
+from samedeal_client.view.tints import Tint
 from samedeal_client.wire.conversation import UNFIT
 from samedeal_client.wire.happenings import NotDone
 
@@ -57,9 +58,6 @@ class LobbyScreen(Screen[int]):
     DEFAULT_CSS = """
     #head, #tabs, #foot { height: 1; }
     #leaf { height: 1fr; }
-    LobbyScreen.dyed { background: #0d2c22; }
-    LobbyScreen.dyed #head, LobbyScreen.dyed #foot { background: #1d1410; }
-    LobbyScreen.dyed #tabs, LobbyScreen.dyed #notes { background: #123a2d; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", priority=True, show=False),
@@ -72,7 +70,7 @@ class LobbyScreen(Screen[int]):
         self, visit: Visit, again: Callable[[], Context], *, is_first: bool = False
     ) -> None:
         super().__init__()
-        self.set_class(visit.context.colour and not has_few_colours(), "dyed")
+        spread(self, Tint.PANEL, colour=visit.context.colour)
         self.lobby = lobby_of(self, visit, again, is_first=is_first)
         self._keys: asyncio.Queue[str | Leaf.Chosen] = asyncio.Queue()
         self._living: asyncio.Task[None] | None = None
@@ -95,13 +93,13 @@ class LobbyScreen(Screen[int]):
     def compose(self) -> ComposeResult:
         """Set the screen out."""
         glyphs, colour = self.lobby.context.glyphs, self.lobby.context.colour
-        yield Words(colour=colour, id="head", glyphs=glyphs)
-        yield Words(colour=colour, id="tabs", glyphs=glyphs)
+        yield Words(colour=colour, id="head", glyphs=glyphs, ground=Tint.RAIL)
+        yield Words(colour=colour, id="tabs", glyphs=glyphs, ground=Tint.ROW)
         yield Words(colour=colour, id="banner", glyphs=glyphs)
         yield Leaf(glyphs, colour=colour)
-        yield Words(colour=colour, id="notes", glyphs=glyphs)
+        yield Words(colour=colour, id="notes", glyphs=glyphs, ground=Tint.ROW)
         yield TypedLine(colour=colour, offers=True)
-        yield Words(colour=colour, id="foot", glyphs=glyphs)
+        yield Words(colour=colour, id="foot", glyphs=glyphs, ground=Tint.RAIL)
 
     def on_mount(self) -> None:
         """Begin."""
@@ -237,7 +235,8 @@ class LobbyScreen(Screen[int]):
 
     async def renew(self) -> None:
         """Show everything anew: in other colours, or in other letters."""
-        self.set_class(self.has_colour and not has_few_colours(), "dyed")
+        self.styles.clear_rule("background")
+        spread(self, Tint.PANEL, colour=self.has_colour)
         await self.recompose()
         self._shown = None
 

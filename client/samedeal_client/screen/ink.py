@@ -2,15 +2,16 @@
 
 from collections.abc import Mapping
 from functools import lru_cache
-from types import MappingProxyType
 
 from rich.segment import Segment
 from rich.style import Style as Ink
 from rich.text import Text
 from textual.color import Color
+from textual.dom import DOMNode
 from textual.filter import LineFilter
 
 from samedeal_client.printable import printable_row
+from samedeal_client.reader import Theme
 from samedeal_client.terminal import palette
 from samedeal_client.terminal.cloth import (
     CLOTH,
@@ -18,7 +19,10 @@ from samedeal_client.terminal.cloth import (
     FOUR,
     FOUR_FEW,
     FOUR_MANY,
+    LIGHT,
+    LIGHT_MANY,
     MANY,
+    SUIT_WORDS,
     WORDS_ON,
 )
 from samedeal_client.terminal.theme import Depth, chosen_theme, depth_of, suit_of
@@ -26,30 +30,20 @@ from samedeal_client.view.spans import Line, Lines, Span, Style
 from samedeal_client.view.tints import Patch, Tint
 
 
-def _ink(look: palette.Ink) -> Ink:
-    codes = look.how.split(";")
+def _bare_ink(codes: str) -> Ink:
+    parts = codes.split(";")
     return Ink(
-        color=look.colour or None,
-        bgcolor=look.ground or None,
-        bold=palette.BOLD in codes or None,
-        dim=palette.DIM in codes or None,
-        underline=palette.UNDERLINED in codes or None,
-        reverse=palette.REVERSED in codes or None,
+        bold=palette.BOLD in parts or None,
+        dim=palette.DIM in parts or None,
+        underline=palette.UNDERLINED in parts or None,
+        reverse=palette.REVERSED in parts or None,
     )
 
 
-INKS: Mapping[Style, Ink] = {
-    style: _ink(look.ink) for style, look in palette.LOOKS.items()
-}
-SUIT_INKS = tuple(_ink(look.ink) for look in palette.SUIT_LOOKS)
-"""In a deck of four colours on the screen itself: clubs, diamonds, hearts, spades."""
 MONOCHROME: Mapping[Style, Ink] = {
-    style: _ink(palette.Ink(how=look.bare)) for style, look in palette.LOOKS.items()
+    style: _bare_ink(look.bare) for style, look in palette.LOOKS.items()
 }
 """Bold, underlined or reversed at most."""
-
-
-NO_INKS: Mapping[Style, Ink] = MappingProxyType({})
 
 
 class _Uncoloured(LineFilter):
@@ -75,36 +69,36 @@ def _bare(ink: Ink) -> Ink:
 
 
 UNCOLOURED = _Uncoloured()
-DYES: Mapping[tuple[Depth, bool], Mapping[Tint, str]] = {
-    (Depth.ALL, False): CLOTH,
-    (Depth.ALL, True): FOUR,
-    (Depth.MANY, False): MANY,
-    (Depth.MANY, True): FOUR_MANY,
-    (Depth.FEW, False): FEW,
-    (Depth.FEW, True): FOUR_FEW,
+DYES: Mapping[tuple[Depth, Theme], Mapping[Tint, str]] = {
+    (Depth.ALL, "safe"): CLOTH,
+    (Depth.ALL, "four"): FOUR,
+    (Depth.ALL, "light"): LIGHT,
+    (Depth.MANY, "safe"): MANY,
+    (Depth.MANY, "four"): FOUR_MANY,
+    (Depth.MANY, "light"): LIGHT_MANY,
+    (Depth.FEW, "safe"): FEW,
+    (Depth.FEW, "four"): FOUR_FEW,
+    (Depth.FEW, "light"): FEW,
 }
-"""By how many colours there are, and whether suits have four."""
+"""By how many colours there are, and by what is chosen."""
 
 
-def inked(lines: Lines, *, colour: bool) -> Text:
-    """Return lines as one text."""
+def inked(lines: Lines, *, colour: bool, ground: Tint = Tint.PANEL) -> Text:
+    """Return lines as one text, as it looks on a ground."""
     text = Text(no_wrap=True, end="")
     for number, row in enumerate(lines):
         if number:
             text.append("\n")
-        text.append_text(inked_line(row, colour=colour))
+        text.append_text(inked_line(row, colour=colour, ground=ground))
     return text
 
 
-def inked_line(row: Line, *, colour: bool, over: Mapping[Style, Ink] = NO_INKS) -> Text:
-    """Return a line as a text, without markup, escapes or a second line in it.
-
-    Styles that are in `over` look so, where there are colours.
-    """
+def inked_line(row: Line, *, colour: bool, ground: Tint = Tint.PANEL) -> Text:
+    """Return a line as a text, without markup, escapes or a second line in it."""
     text = Text(no_wrap=True, end="")
     for each in row:
         span = each._replace(text=printable_row(each.text))
-        ink = _ink_over(span, over) if colour else _uncoloured(span.style)
+        ink = ink_of(laid_on(ground, span)) if colour else _uncoloured(span.style)
         if span.style in (Style.NEXT, Style.OWN):
             # The blanks around what is marked say nothing, and underline ugly.
             words = span.text.strip()
@@ -117,20 +111,14 @@ def inked_line(row: Line, *, colour: bool, over: Mapping[Style, Ink] = NO_INKS) 
     return text
 
 
-def _ink_over(span: Span, over: Mapping[Style, Ink]) -> Ink:
-    known = None if isinstance(span.style, Patch) else over.get(span.style)
-    return ink_of(span) if known is None else known
-
-
 def ink_of(span: Span) -> Ink:
     """Return how a span is painted in the theme that is chosen."""
-    if isinstance(span.style, Patch):
-        return _dyed(span.style, depth_of(), is_four=_is_four())
-    suit = suit_of(span) if _is_four() else None
-    return INKS[span.style] if suit is None else SUIT_INKS[suit]
+    return ink_of_patch(_patch(Tint.PANEL, span))
 
 
-# On the felt
+def ink_of_patch(patch: Patch) -> Ink:
+    """Return how something of the felt is painted, or what stands beside it."""
+    return _dyed(patch, depth_of(), _dyes_called())
 
 
 def felt_segments(row: Line, ground: Tint, *, colour: bool) -> list[Segment]:
@@ -144,16 +132,29 @@ def felt_segments(row: Line, ground: Tint, *, colour: bool) -> list[Segment]:
     ]
 
 
-def felt_colour(ground: Tint) -> str:
-    """Return the colour of the felt itself, or of what is beside it."""
-    return DYES[depth_of(), False][ground]
+def colour_of(tint: Tint) -> str:
+    """Return the colour of a ground: the felt itself, or what is beside it."""
+    return DYES[depth_of(), _dyes_called()][tint]
 
 
 def laid_on(ground: Tint, span: Span) -> Span:
     """Return words as they look on a ground, and what has one of its own as it is."""
+    return span._replace(style=_patch(ground, span))
+
+
+def _patch(ground: Tint, span: Span) -> Patch:
     if isinstance(span.style, Patch):
-        return span
-    return span._replace(style=WORDS_ON[ground][span.style])
+        return span.style
+    patch = WORDS_ON[ground][span.style]
+    suit = suit_of(span) if _dyes_called() == "four" else None
+    return patch if suit is None else patch._replace(tint=SUIT_WORDS[suit])
+
+
+def spread(node: DOMNode, ground: Tint, *, colour: bool) -> None:
+    """Lay a ground below a part of the screen, where there are colours."""
+    if colour:
+        node.styles.background = colour_of(ground)
+        node.styles.color = colour_of(WORDS_ON[ground][Style.PLAIN].tint)
 
 
 @lru_cache(1024)
@@ -164,17 +165,14 @@ def _uncoloured(style: Style | Patch) -> Ink:
 
 
 @lru_cache(1024)
-def _dyed(patch: Patch, depth: Depth, *, is_four: bool) -> Ink:
-    dyes = DYES[depth, is_four]
+def _dyed(patch: Patch, depth: Depth, theme: Theme) -> Ink:
+    dyes = DYES[depth, theme]
     return Ink(
         color=dyes[patch.tint], bgcolor=dyes[patch.ground], bold=patch.is_bold or None
     )
 
 
-def _is_four() -> bool:
-    return chosen_theme() == "four"
-
-
-def has_few_colours() -> bool:
-    """Tell whether the terminal has sixteen colours, and no others."""
-    return depth_of() is Depth.FEW
+def _dyes_called() -> Theme:
+    """Return the theme whose colours are used; without any, none of them is seen."""
+    theme = chosen_theme()
+    return "safe" if theme == "mono" else theme

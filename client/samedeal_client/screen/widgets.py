@@ -12,9 +12,10 @@ from textual.widgets import Input
 
 from samedeal_client.screen.app import FullScreen
 from samedeal_client.screen.felt.felt import Felt, Spot
-from samedeal_client.screen.ink import felt_colour, felt_segments, inked
+from samedeal_client.screen.ink import colour_of, felt_segments, inked, spread
 from samedeal_client.view.cards import UNICODE, Glyphs, spelled
 from samedeal_client.view.spans import Lines
+from samedeal_client.view.tints import Tint
 
 NO_FELT = Felt((), ())
 
@@ -37,8 +38,11 @@ class Words(Widget):
         colour: bool,
         id: str,  # noqa: A002 - Textual's
         glyphs: Glyphs = UNICODE,
+        ground: Tint = Tint.PANEL,
     ) -> None:
         super().__init__(id=id)
+        self._ground = ground
+        spread(self, ground, colour=colour)
         self._glyphs = glyphs
         self._colour = colour
         self._lines: Lines = ()
@@ -74,7 +78,8 @@ class Words(Widget):
 
     def render(self) -> Text:
         """Return what Textual paints."""
-        return inked(spelled(self._lines, self._glyphs), colour=self._colour)
+        lines = spelled(self._lines, self._glyphs)
+        return inked(lines, colour=self._colour, ground=self._ground)
 
 
 class Table(Widget):
@@ -107,7 +112,7 @@ class Table(Widget):
             return
         before, self._felt = self._felt, felt
         if not (felt.is_green and before.is_green and felt.ground is before.ground):
-            colour = felt_colour(felt.ground)
+            colour = colour_of(felt.ground)
             self._spread(colour if felt.is_green and self._colour else None)
             self.refresh()
             return
@@ -163,6 +168,7 @@ class TypedLine(Input):
         """Keep what it opens with, or `offers` that, to be typed over."""
         classes = "" if colour else "plain"
         super().__init__(id="typed", classes=classes, select_on_focus=offers)
+        spread(self, Tint.ROW, colour=colour)
         self._offers = offers
 
     @property

@@ -114,7 +114,10 @@ KEYS: Mapping[str, Key] = {
     "language": Key(later("the language of all texts"), *_one_of(*LANGUAGES)),
     "ascii": Key(later("suits as C D H S, lines as +-|"), *_TRUE_OR_FALSE),
     "colour": Key(later("when to use colour"), *_one_of(*COLOUR_CHOICES)),
-    "theme": Key(later("suits in two colours, in four, or in none"), *_one_of(*THEMES)),
+    "theme": Key(
+        later("two colours of suits, four, on light grounds, or none"),
+        *_one_of(*THEMES),
+    ),
     "keys": Key(
         later("your own keys at the table"), PAIRS, _are_keys, (), _why_no_keys
     ),

@@ -18,6 +18,12 @@ CLOTH: Mapping[Tint, str] = {
     Tint.BRASS: "#f2b84b",
     Tint.GOOD: "#8be0b8",
     Tint.WARNING: "#ffb38a",
+    Tint.FELT_DIM: "#b4d2c4",
+    Tint.FELT_BRASS: "#f2b84b",
+    Tint.FELT_GOOD: "#8be0b8",
+    Tint.FELT_WARNING: "#ffb38a",
+    Tint.CALL: "#f2b84b",
+    Tint.WON: "#ffd84d",
     Tint.CARD: "#fbf6e9",
     Tint.COVERED: "#efe6cf",
     Tint.EDGE: "#8a7950",
@@ -47,10 +53,79 @@ CLOTH: Mapping[Tint, str] = {
     Tint.SECOND: "#56b4e9",
     Tint.THIRD: "#e08fc0",
     Tint.FOURTH: "#7ed9b5",
+    Tint.RAIL: "#1d1410",
+    Tint.RAIL_TEXT: "#f3e3c3",
+    Tint.RAIL_DIM: "#b99f7a",
+    Tint.RAIL_TITLE: "#f2b84b",
+    Tint.ROW: "#123a2d",
     Tint.CAP: "#f2b84b",
     Tint.CAP_TEXT: "#1d1410",
 }
 """Every tint as a colour of its own."""
+
+LIGHT: Mapping[Tint, str] = {
+    Tint.FELT: "#5c9c7b",
+    Tint.SHADOW: "#3f785a",
+    Tint.TEXT: "#08190f",
+    Tint.DIM: "#3d5c4c",
+    Tint.BRASS: "#8a4b00",
+    Tint.GOOD: "#00694c",
+    Tint.WARNING: "#a33a00",
+    Tint.FELT_DIM: "#08190f",
+    Tint.FELT_BRASS: "#2e1e00",
+    Tint.FELT_GOOD: "#032818",
+    Tint.FELT_WARNING: "#3d0f00",
+    Tint.CALL: "#ffd27a",
+    Tint.WON: "#8a4b00",
+    Tint.CARD: "#fffdf6",
+    Tint.COVERED: "#f3ebd7",
+    Tint.EDGE: "#8a7950",
+    Tint.CLUBS: _BLACK,
+    Tint.DIAMONDS: _RED,
+    Tint.HEARTS: _RED,
+    Tint.SPADES: _BLACK,
+    Tint.CROWN: "#8a5c0a",
+    Tint.BACK: "#2050a0",
+    Tint.BACK_EDGE: "#f4f8ff",
+    Tint.LATTICE: "#5b8fe6",
+    Tint.COUNT: "#14356f",
+    Tint.COUNT_TEXT: "#f4f8ff",
+    Tint.HELD: "#ffd84d",
+    Tint.HELD_EDGE: "#8a6600",
+    Tint.TARGET: "#b0e0ff",
+    Tint.TARGET_EDGE: "#0b5f96",
+    Tint.LAST: "#ffe999",
+    Tint.CHIP_TEXT: _BLACK,
+    Tint.PLACE: "#4d8a6b",
+    Tint.SIGN: "#061409",
+    Tint.OPEN: "#b0e0ff",
+    Tint.OPEN_TEXT: "#0b4a75",
+    Tint.PANEL: "#f4faf5",
+    Tint.FRAME: "#5d8f76",
+    Tint.TRACK: "#d5e8dc",
+    Tint.SECOND: "#0067a3",
+    Tint.THIRD: "#a03a78",
+    Tint.FOURTH: "#00694c",
+    Tint.RAIL: "#5a3b22",
+    Tint.RAIL_TEXT: "#fff6e2",
+    Tint.RAIL_DIM: "#e6cfa9",
+    Tint.RAIL_TITLE: "#ffd27a",
+    Tint.ROW: "#e2f0e6",
+    Tint.CAP: "#ffd27a",
+    Tint.CAP_TEXT: "#3a2412",
+}
+"""The same by daylight: dark words on pale grounds."""
+
+LIGHT_MANY: Mapping[Tint, str] = {
+    **LIGHT,
+    Tint.FELT: "#5faf87",
+    Tint.GOOD: "#005f00",
+    Tint.BACK: "#005faf",
+    Tint.COUNT: "#00005f",
+    Tint.PLACE: "#5f8787",
+    Tint.SIGN: "#000000",
+}
+"""The same of 256."""
 
 FOUR: Mapping[Tint, str] = {
     **CLOTH,
@@ -63,7 +138,9 @@ MANY: Mapping[Tint, str] = {
     **CLOTH,
     Tint.FELT: "#005f00",
     Tint.BRASS: "#ffd75f",
+    Tint.FELT_BRASS: "#ffd75f",
     Tint.WARNING: "#ffd7af",
+    Tint.FELT_WARNING: "#ffd7af",
     Tint.COVERED: "#d7d7af",
     Tint.LATTICE: "#5f87af",
     Tint.COUNT: "#00005f",
@@ -91,6 +168,12 @@ FEW: Mapping[Tint, str] = {
     Tint.BRASS: _YELLOW,
     Tint.GOOD: _MINT,
     Tint.WARNING: _ROSE,
+    Tint.FELT_DIM: _GREY,
+    Tint.FELT_BRASS: _YELLOW,
+    Tint.FELT_GOOD: _MINT,
+    Tint.FELT_WARNING: _ROSE,
+    Tint.CALL: _YELLOW,
+    Tint.WON: _YELLOW,
     Tint.CARD: _WHITE,
     Tint.COVERED: _WHITE,
     Tint.EDGE: _DARK,
@@ -120,6 +203,11 @@ FEW: Mapping[Tint, str] = {
     Tint.SECOND: _SKY,
     Tint.THIRD: _PINK,
     Tint.FOURTH: _MINT,
+    Tint.RAIL: _FEW_BLUE,
+    Tint.RAIL_TEXT: _WHITE,
+    Tint.RAIL_DIM: _GREY,
+    Tint.RAIL_TITLE: _YELLOW,
+    Tint.ROW: _FEW_BLACK,
     Tint.CAP: _GREY,
     Tint.CAP_TEXT: _FEW_BLACK,
 }
@@ -133,27 +221,53 @@ FOUR_FEW: Mapping[Tint, str] = {
 
 ON_FELT: Mapping[Style, Patch] = {
     Style.PLAIN: Patch(Tint.TEXT, Tint.FELT),
-    Style.DIM: Patch(Tint.DIM, Tint.FELT),
-    Style.RED: Patch(Tint.WARNING, Tint.FELT, is_bold=True),
+    Style.DIM: Patch(Tint.FELT_DIM, Tint.FELT),
+    Style.RED: Patch(Tint.FELT_WARNING, Tint.FELT, is_bold=True),
     Style.BLACK: Patch(Tint.TEXT, Tint.FELT, is_bold=True),
     Style.HIDDEN: Patch(Tint.COUNT_TEXT, Tint.COUNT),
-    Style.TITLE: Patch(Tint.BRASS, Tint.FELT, is_bold=True),
-    Style.GOOD: Patch(Tint.GOOD, Tint.FELT, is_bold=True),
-    Style.WARNING: Patch(Tint.WARNING, Tint.FELT, is_bold=True),
-    Style.OWN: Patch(Tint.TEXT, Tint.FELT, is_bold=True),
-    Style.NEXT: Patch(Tint.CHIP_TEXT, Tint.BRASS, is_bold=True),
+    Style.TITLE: Patch(Tint.FELT_BRASS, Tint.FELT, is_bold=True),
+    Style.GOOD: Patch(Tint.FELT_GOOD, Tint.FELT, is_bold=True),
+    Style.WARNING: Patch(Tint.FELT_WARNING, Tint.FELT, is_bold=True),
+    Style.OWN: Patch(Tint.FELT_BRASS, Tint.FELT, is_bold=True),
+    Style.NEXT: Patch(Tint.CHIP_TEXT, Tint.CALL, is_bold=True),
     Style.HELD: Patch(Tint.CHIP_TEXT, Tint.HELD, is_bold=True),
     Style.TARGET: Patch(Tint.CHIP_TEXT, Tint.TARGET, is_bold=True),
 }
 """How words look on the felt."""
 
-ON_PANEL: Mapping[Style, Patch] = {
-    style: patch._replace(ground=Tint.PANEL) if patch.ground is Tint.FELT else patch
-    for style, patch in ON_FELT.items()
+
+def _moved(ground: Tint, inks: Mapping[Tint, Tint]) -> Mapping[Style, Patch]:
+    """Return how words look elsewhere, in inks in place of those of the felt."""
+    return {
+        style: patch._replace(tint=inks.get(patch.tint, patch.tint), ground=ground)
+        if patch.ground is Tint.FELT
+        else patch
+        for style, patch in ON_FELT.items()
+    }
+
+
+_OFF_FELT = {
+    Tint.FELT_DIM: Tint.DIM,
+    Tint.FELT_BRASS: Tint.BRASS,
+    Tint.FELT_GOOD: Tint.GOOD,
+    Tint.FELT_WARNING: Tint.WARNING,
 }
-"""How they look beside it."""
+_ON_WOOD = {
+    Tint.TEXT: Tint.RAIL_TEXT,
+    Tint.FELT_DIM: Tint.RAIL_DIM,
+    Tint.FELT_BRASS: Tint.RAIL_TITLE,
+    Tint.FELT_GOOD: Tint.RAIL_TITLE,
+    Tint.FELT_WARNING: Tint.CALL,
+}
+ON_PANEL, ON_ROW = _moved(Tint.PANEL, _OFF_FELT), _moved(Tint.ROW, _OFF_FELT)
+ON_RAIL = _moved(Tint.RAIL, _ON_WOOD)
+"""How they look beside it, and above and below."""
 
 WORDS_ON: Mapping[Tint, Mapping[Style, Patch]] = {
     Tint.FELT: ON_FELT,
     Tint.PANEL: ON_PANEL,
+    Tint.ROW: ON_ROW,
+    Tint.RAIL: ON_RAIL,
 }
+SUIT_WORDS = (Tint.GOOD, Tint.SECOND, Tint.WARNING, Tint.TEXT)
+"""Cards that are written, in a deck of four colours, clubs first."""

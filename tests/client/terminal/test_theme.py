@@ -1,6 +1,5 @@
 """Colours that can be read on any ground, by anybody, and are never needed."""
 
-import re
 from collections.abc import Mapping
 
 import pytest
@@ -12,12 +11,10 @@ from samedeal_client.screen.felt.felt import Felt, Marks
 from samedeal_client.screen.felt.patience import patience_felt
 from samedeal_client.screen.felt.squares import squares_felt
 from samedeal_client.screen.ink import (
-    INKS,
     MONOCHROME,
-    SUIT_INKS,
+    ink_of_patch,
     inked_line,
 )
-from samedeal_client.screen.table.base import TableScreen
 from samedeal_client.screen.table.key_hints import KeyHint, capped_line
 from samedeal_client.terminal.cloth import (
     CLOTH,
@@ -25,9 +22,13 @@ from samedeal_client.terminal.cloth import (
     FOUR,
     FOUR_FEW,
     FOUR_MANY,
+    LIGHT,
+    LIGHT_MANY,
     MANY,
     ON_FELT,
     ON_PANEL,
+    SUIT_WORDS,
+    WORDS_ON,
 )
 from samedeal_client.terminal.paint import painted
 from samedeal_client.terminal.palette import LOOKS, SUIT_LOOKS
@@ -49,8 +50,6 @@ LEAST_IN_LINES, LEAST_ON_CARDS = 3.0, 4.5
 """WCAG 2.2, 1.4.3: of large or bold text, and of any text."""
 LEAST_OF_EDGES = 3.0
 """WCAG 2.2, 1.4.11: of what has to be seen to tell one thing from another."""
-SCREENS = ("#121212", *re.findall("#[0-9a-f]{6}", TableScreen.DEFAULT_CSS))
-"""The grounds that the full screen paints for itself: words, rails, panels."""
 ONE_OF_EACH = tuple(map(Card, (0, 13, 26, 39)))
 """A card of each suit, clubs first."""
 
@@ -75,14 +74,6 @@ def test_lines_can_be_read_on_black_and_on_white(ground: str) -> None:
     for pen in (look.pen for look in (*LOOKS.values(), *SUIT_LOOKS)):
         if pen.exact:
             assert contrast(pen.exact, ground) >= LEAST_IN_LINES, pen
-
-
-def test_the_full_screen_can_be_read_on_its_own_ground() -> None:
-    for ink in (*INKS.values(), *SUIT_INKS):
-        if ink.color is not None:
-            grounds = SCREENS if ink.bgcolor is None else (ink.bgcolor.name,)
-            for ground in grounds:
-                assert contrast(ink.color.name, ground) >= LEAST_ON_CARDS, ink
 
 
 def laid() -> set[tuple[str, Patch]]:
@@ -114,7 +105,8 @@ def laid() -> set[tuple[str, Patch]]:
 
 def told_at_the_end() -> set[tuple[str, Patch]]:
     """Return every piece of the page of a match that is over, words and keys too."""
-    found = {("x", patch) for patch in ON_PANEL.values()}
+    found = {("x", patch) for words in WORDS_ON.values() for patch in words.values()}
+    found |= {("x", Patch(tint, Tint.PANEL)) for tint in SUIT_WORDS}
     keys = capped_line((KeyHint("r", "r replay"),))
     found |= _patches(Felt((keys,), ()))
     found |= {("x", Patch(tint, Tint.PANEL)) for tint in (Tint.BRASS, *RIVAL_TINTS)}
@@ -143,10 +135,16 @@ DECORATION = {
     (Tint.OPEN, Tint.FELT),
     (Tint.COVERED, Tint.FELT),
     # A point of a large letter has no edge to the next one.
-    (Tint.HELD, Tint.HELD),
+    (Tint.WON, Tint.WON),
     (Tint.TEXT, Tint.TEXT),
 }
 """Says nothing that is not said otherwise."""
+ON_PALE_FELT = DECORATION | {
+    (mark, ground)
+    for mark in (Tint.HELD, Tint.TARGET, Tint.LAST, Tint.BACK)
+    for ground in (Tint.FELT, Tint.SHADOW)
+}
+"""By daylight chips and dark words carry these marks, and backs have a white edge."""
 
 
 @pytest.mark.parametrize(
@@ -156,6 +154,8 @@ DECORATION = {
         (FOUR, LEAST_ON_CARDS),
         (MANY, LEAST_ON_CARDS),
         (FOUR_MANY, LEAST_ON_CARDS),
+        (LIGHT, LEAST_ON_CARDS),
+        (LIGHT_MANY, LEAST_ON_CARDS),
         (FEW, LEAST_ON_CARDS),
         # Of sixteen there is no darker green.
         (FOUR_FEW, 2.5),
@@ -165,6 +165,8 @@ DECORATION = {
         "four suits",
         "256",
         "256, four suits",
+        "light",
+        "256, light",
         "sixteen",
         "sixteen, four suits",
     ],
@@ -172,17 +174,19 @@ DECORATION = {
 def test_everything_on_the_felt_can_be_read(
     dyes: Mapping[Tint, str], least: float
 ) -> None:
+    bare = ON_PALE_FELT if dyes is LIGHT else DECORATION
     for text, patch in laid() | told_at_the_end():
         tint, ground = dyes[patch.tint], dyes[patch.ground]
         is_written = any(sign.isalnum() or sign in UNICODE.suits for sign in text)
         if is_written:
             assert contrast(tint, ground) >= least, (text, patch)
-        elif text.strip() and patch[:2] not in DECORATION and dyes in (CLOTH, FOUR):
+        elif text.strip() and patch[:2] not in bare and dyes in (CLOTH, FOUR, LIGHT):
             assert contrast(tint, ground) >= LEAST_OF_EDGES, (text, patch)
 
 
 def test_every_tint_is_a_colour() -> None:
-    assert CLOTH.keys() == FOUR.keys() == FEW.keys() == FOUR_FEW.keys() == set(Tint)
+    for dyes in (CLOTH, FOUR, LIGHT, MANY, FOUR_MANY, LIGHT_MANY, FEW, FOUR_FEW):
+        assert dyes.keys() == set(Tint)
 
 
 def test_four_suits_on_cards_have_four_colours() -> None:
@@ -191,11 +195,12 @@ def test_four_suits_on_cards_have_four_colours() -> None:
 
 
 def test_words_on_the_felt_have_tints_of_their_own() -> None:
-    assert ON_FELT.keys() == ON_PANEL.keys() == set(Style)
+    for words in WORDS_ON.values():
+        assert words.keys() == set(Style)
 
 
 def test_four_suits_have_four_colours() -> None:
-    assert len({ink.color for ink in SUIT_INKS}) == 4
+    assert len({CLOTH[tint] for tint in SUIT_WORDS}) == 4
     assert len({look.pen.exact for look in SUIT_LOOKS}) == 4
     assert len({look.pen.few for look in SUIT_LOOKS}) == 4
 
@@ -209,9 +214,12 @@ def test_a_suit_is_known_by_its_sign_in_either_alphabet(
     (plain,) = inked_line((span,), colour=True).spans
     with read_by(Reader(theme="four")):
         (four,) = inked_line((span,), colour=True).spans
+    suit = suit_of(card)
     assert isinstance(span.style, Style)
-    assert plain.style == INKS[span.style]
-    assert four.style == SUIT_INKS[suit_of(card)]
+    assert plain.style == ink_of_patch(ON_PANEL[span.style])
+    assert four.style == ink_of_patch(
+        ON_PANEL[span.style]._replace(tint=SUIT_WORDS[suit])
+    )
 
 
 def test_every_style_has_its_look() -> None:
@@ -221,7 +229,7 @@ def test_every_style_has_its_look() -> None:
 def test_only_cards_have_suits() -> None:
     with read_by(Reader(theme="four")):
         (shown,) = inked_line((Span("ALSO", Style.TITLE),), colour=True).spans
-    assert shown.style == INKS[Style.TITLE]
+    assert shown.style == ink_of_patch(ON_PANEL[Style.TITLE])
 
 
 @pytest.mark.parametrize("theme", THEMES)

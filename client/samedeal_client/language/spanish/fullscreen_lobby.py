@@ -111,6 +111,7 @@ TEXTS: Texts = {
     "never": "nunca",
     "two colours": "dos colores",
     "four colours": "cuatro colores",
+    "pale grounds": "fondo claro",
     "no colours": "sin color",
     "Open the room": "Abrir la sala",
     "yes": "sí",
@@ -139,7 +140,7 @@ TEXTS: Texts = {
     "{key} is given twice": "{key} está dos veces",
     "  your keys: {keys}": "  tus teclas: {keys}",
     "Kept in {path}": "Guardado en {path}",
-    "suits in two colours, in four, or in none": "palos en dos colores, en cuatro o sin color",
+    "two colours of suits, four, on light grounds, or none": "palos en dos colores, en cuatro, sobre fondo claro o sin color",
     "your own keys at the table": "tus propias teclas en la mesa",
     "pairs such as a=space d=g": "pares como a=space d=g",
 }

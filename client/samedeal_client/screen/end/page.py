@@ -87,7 +87,7 @@ def _headlines(end: End, glyphs: Glyphs, width: int, height: int) -> list[Lines]
     plain = end.headline.rstrip(".")
     whole = _centred((Span(plain, style),), width)
     bare = plain.replace(f" {NAMED}", "").replace(" [bot]", "")
-    tint = Tint.HELD if end.is_won else Tint.TEXT
+    tint = Tint.WON if end.is_won else Tint.TEXT
     for text in (bare, bare.partition(",")[0]) if height >= LETTERS_FROM else ():
         letters = large(text, width - 2, glyphs, ground=Tint.PANEL, tint=tint)
         if letters:

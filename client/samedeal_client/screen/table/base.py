@@ -25,7 +25,7 @@ from samedeal_client.play.orders import Order, read_order
 from samedeal_client.screen.app import FullScreen, begin
 from samedeal_client.screen.felt.felt import Felt, Spot
 from samedeal_client.screen.felt.hand import Hand
-from samedeal_client.screen.ink import has_few_colours
+from samedeal_client.screen.ink import spread
 from samedeal_client.screen.table import layout
 from samedeal_client.screen.table.key_hints import (
     TYPE,
@@ -45,6 +45,7 @@ from samedeal_client.terminal.keys import NAMED_KEYS, meant_by
 from samedeal_client.terminal.status import INTERRUPTED
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import Lines
+from samedeal_client.view.tints import Tint
 
 REFRESH_S = 0.25
 
@@ -59,9 +60,6 @@ class TableScreen(Screen[int]):
     #side { width: 50; height: 100%; display: none; padding: 0 1; }
     #bars, #notes { height: auto; }
     #foot { height: 1; }
-    TableScreen.dyed #side, TableScreen.dyed #bars { background: #0d2c22; }
-    TableScreen.dyed #notes, TableScreen.dyed #phrases { background: #0d2c22; }
-    TableScreen.dyed #head, TableScreen.dyed #foot { background: #1d1410; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("tab", "turn", priority=True, show=False),
@@ -76,7 +74,7 @@ class TableScreen(Screen[int]):
         super().__init__()
         # Without colours no card has a ground: all are drawn in lines.
         self.glyphs = glyphs if colour else glyphs._replace(halves="")
-        self.set_class(colour and not has_few_colours(), "dyed")
+        spread(self, Tint.PANEL, colour=colour)
         self.hand = Hand(tells_worth=tells_worth)
         self.shows_help = False
         self._colour = colour
@@ -146,14 +144,14 @@ class TableScreen(Screen[int]):
     def compose(self) -> ComposeResult:
         """Set the screen out."""
         glyphs, colour = self.glyphs, self._colour
-        yield Words(colour=colour, id="head", glyphs=glyphs)
+        yield Words(colour=colour, id="head", glyphs=glyphs, ground=Tint.RAIL)
         with Horizontal(id="middle"):
             yield Table(colour=colour, glyphs=glyphs)
             yield Words(colour=colour, id="side", glyphs=glyphs)
         yield Words(colour=colour, id="bars", glyphs=glyphs)
         yield Words(colour=colour, id="notes", glyphs=glyphs)
         yield TypedLine(colour=colour)
-        yield Words(colour=colour, id="foot", glyphs=glyphs)
+        yield Words(colour=colour, id="foot", glyphs=glyphs, ground=Tint.RAIL)
 
     def on_mount(self) -> None:
         """Begin to play."""
