@@ -171,6 +171,11 @@ def test_keys_at_the_foot_are_caps_on_the_same_cells(
     assert text_of((capped,)) == text_of((foot_line(hints, half),))
 
 
+def test_a_word_of_one_letter_behind_a_key_is_no_key() -> None:
+    capped = capped_line((KeyHint("b", "b a bot"),))
+    assert [s.text for s in capped if isinstance(s.style, Patch)] == [" b "]
+
+
 def test_a_clock_stands_out_when_little_time_is_left_and_not_before() -> None:
     clocks = [
         headline(" Westcliff", Span(""), "1:01", 80, is_late=is_late(left_ms))[-1]

@@ -41,7 +41,7 @@ def foot_line(hints: tuple[KeyHint, ...], half: str = "") -> Line:
 def capped_line(hints: tuple[KeyHint, ...], half: str = "") -> Line:
     """Return the same foot, cell by cell, with its keys on caps, for colours."""
     start = [Span(f" {half}_", Style.HELD)] if half else []
-    caps = (span for hint in hints for span in _capped(_shown(hint)))
+    caps = (span for hint in hints for span in _capped(hint))
     return line(*start, *caps)
 
 
@@ -51,9 +51,13 @@ MOST_WORDS = 2
 """After a comma that stands between keys; more of them explain."""
 
 
-def _capped(text: str) -> Line:
+def _capped(hint: KeyHint) -> Line:
     """Return the words of a hint and half of the gaps beside it, its keys on a cap."""
-    keys, gap = _keys_of(text), _GAP[1:]
+    text, gap = _shown(hint), _GAP[1:]
+    first = text.partition(" ")[0]
+    # Where the key is known, a word of one letter behind it is no other.
+    is_known = bool(hint.key) and first == bound_to(hint.key)
+    keys = len(first) if is_known else _keys_of(text)
     if keys == len(text):
         return line(Span(f" {text}", _CAP), gap)
     end = keys + (text[keys] == " ")
