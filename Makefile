@@ -16,7 +16,7 @@ PINNED := --constraint constraints.txt --build-constraint constraints.txt
 CODE := games players protocol records web server client tests bench docs deploy
 
 .PHONY: help demo dist test check format-check lint types layers pytest golden docs \
-	bench moves boards players patience solver kernel startup visits screens load chaos fuzz alerts alarms soak hidden lighthouse page page-types format constraints clean
+	bench moves boards players patience solver kernel startup visits screens load chaos fuzz alerts alarms elsewhere soak hidden lighthouse page page-types format constraints clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-14s%s\n", $$1, $$2 }' Makefile
@@ -50,6 +50,10 @@ GOLDEN := $(wildcard tests/golden/*.py tests/golden/*/*.py)
 PAGES := $(wildcard docs/*/write.py docs/*/*/write.py)
 WRITE = for script in $(1); do echo "$$script"; \
 	$(BIN)/python -m "$$(echo "$${script%.py}" | tr / .)" || exit 1; done
+
+elsewhere: .venv/tools ## run the client's tests as if this were no Unix
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -W ignore::pytest.PytestAssertRewriteWarning \
+		-p tests.client.without_unix.suite tests/client $(ARGS)
 
 golden: .venv/tools ## write the golden files anew; read the diff
 	@$(call WRITE,$(filter-out tests/golden/test_%,$(GOLDEN)))

@@ -5,7 +5,7 @@ import json
 import os
 import sys
 from asyncio.subprocess import PIPE, Process
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
 from typing import NamedTuple
 
@@ -33,11 +33,14 @@ def environment(**settings: str) -> dict[str, str]:
 
 @asynccontextmanager
 async def running_server(
-    redis_url: str, port: str = "0", **settings: str
+    redis_url: str,
+    port: str = "0",
+    program: Sequence[str] = ("-m", "samedeal_server"),
+    **settings: str,
 ) -> AsyncGenerator[Running]:
     """Run a server, on any free port if none is named, over a store that runs."""
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "samedeal_server", "--port", port, "--ready-json"),
+        *(sys.executable, *program, "--port", port, "--ready-json"),
         stdout=PIPE,
         env=environment(REDIS_URL=redis_url, SAMEDEAL_LOG_LEVEL="error", **settings),
     )

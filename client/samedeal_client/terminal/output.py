@@ -3,11 +3,11 @@
 So whatever is printed has come through `printable_row`, or is JSON in ASCII.
 """
 
-import os
 import sys
 from contextlib import suppress
 
 from samedeal_client.printable import printable_row
+from samedeal_client.terminal.consoles import is_dumb
 from samedeal_client.terminal.paint import painted
 from samedeal_client.terminal.spelling import fit_for
 from samedeal_client.view.cards import Glyphs
@@ -110,5 +110,4 @@ def write_bytes(content: bytes) -> bool:
 
 def is_terminal() -> bool:
     """Tell whether a person sits at a terminal that can move its cursor."""
-    dumb = os.environ.get("TERM", "") in ("", "dumb")
-    return sys.stdin.isatty() and sys.stdout.isatty() and not dumb
+    return sys.stdin.isatty() and sys.stdout.isatty() and not is_dumb()

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from typing import Literal, TextIO, TypeAlias, get_args
 
 from samedeal_client.printable import printable_row
+from samedeal_client.terminal.consoles import is_dumb
 from samedeal_client.terminal.palette import LOOKS, SUIT_LOOKS, Pen
 from samedeal_client.terminal.theme import Depth, chosen_theme, depth_of, suit_of
 from samedeal_client.view.cards import Glyphs, spelled
@@ -23,8 +24,7 @@ def wants_colour(choice: ColourChoice, stream: TextIO) -> bool:
     """
     if choice != "auto":
         return choice == "always"
-    dumb = os.environ.get("TERM", "") in ("", "dumb")
-    return stream.isatty() and not os.environ.get("NO_COLOR") and not dumb
+    return stream.isatty() and not os.environ.get("NO_COLOR") and not is_dumb()
 
 
 def painted(

@@ -41,6 +41,8 @@ def depth_of(environment: Mapping[str, str] = os.environ) -> Depth:
     if environment.get("COLORTERM", "").lower() in ("truecolor", "24bit"):
         return Depth.ALL
     term = environment.get("TERM", "")
+    if os.name == "nt" and not term:
+        return Depth.ALL  # as every console that understands colours at all
     if term.endswith("-direct"):
         return Depth.ALL
     return Depth.MANY if "256" in term else Depth.FEW

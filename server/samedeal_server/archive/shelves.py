@@ -79,11 +79,9 @@ class Folder:
 
     def read(self, name: str, start: int, length: int) -> bytes:
         """Return bytes of a file, fewer where it ends."""
-        file = os.open(self.path / name, os.O_RDONLY | os.O_CLOEXEC)
-        try:
-            return os.pread(file, length, start)
-        finally:
-            os.close(file)
+        with open(self.path / name, "rb", buffering=0) as file:
+            file.seek(start)
+            return file.read(length)
 
     def put(self, name: str, chunks: Iterable[bytes]) -> None:
         """Write a file beside its place, have it on the disk, and put it there."""
@@ -111,6 +109,8 @@ class Folder:
                     begun.unlink()
 
     def _sync(self) -> None:
+        if os.name != "posix":  # elsewhere folders cannot be opened, and need not be
+            return
         folder = os.open(self.path, os.O_RDONLY | os.O_DIRECTORY)
         try:
             os.fsync(folder)

@@ -97,7 +97,8 @@ def noted_store(data: Path) -> str:
     """Return the store of the server that runs over a data folder; empty for none."""
     try:
         note = json.loads((data / NOTE).read_text("utf-8"))
-        os.kill(int(note["pid"]), 0)
+        if os.name == "posix":  # elsewhere that is no question, but an end
+            os.kill(int(note["pid"]), 0)
         return str(note["store"])
     except (OSError, ValueError, KeyError, TypeError):
         return ""

@@ -76,7 +76,9 @@ class TypedLines:
                 watched = (STANDARD_INPUT, self._woken)
                 if self._woken in select.select(watched, (), ())[0]:
                     return None
-            return os.read(STANDARD_INPUT, 4096)
+            # A console of Windows gives UTF-8 to this, and others' bytes to `os.read`.
+            with open(STANDARD_INPUT, "rb", buffering=0, closefd=False) as typed:
+                return typed.read(4096)
         except OSError:
             return b""
 

@@ -4,12 +4,13 @@ Our own modules find neither the modules nor the names that only Unix has, while
 they stand on keeps them: on such a system that has other code of its own. Event loops
 watch no files and no signals there.
 
-`python elsewhere.py import MODULE...` or `python elsewhere.py run ARGUMENT...`
+`python elsewhere.py import MODULE...` or `python elsewhere.py run|serve ARGUMENT...`
 """
 
 import asyncio
 import builtins
 import importlib
+import inspect
 import locale
 import os
 import select
@@ -55,19 +56,24 @@ LACKING: Mapping[types.ModuleType, str] = {
 """What modules have that stay, and is not there."""
 
 
+CLIENTS = (
+    *("samedeal_client", "samedeal_games", "samedeal_protocol", "samedeal_records"),
+)
+"""What of samedeal a client is made of, but for the library that is compiled here."""
+
+
 def without(module: types.ModuleType, lacking: str) -> types.ModuleType:
     """Return a module that has all that it had, without some names."""
     less = types.ModuleType(module.__name__)
     names = {*lacking.split()}
     kept = {name: each for name, each in vars(module).items() if name not in names}
-    vars(less).update(kept)
+    vars(less).update({**kept, "name": "nt"} if module is os else kept)
     return less
 
 
-def take_away() -> None:
-    """Let our own modules find what is there without a Unix, and nothing else."""
+def take_away(ours: tuple[str, ...] = ("samedeal_",)) -> None:
+    """Let modules of ours find what is there without a Unix, and nothing else."""
     less = {each.__name__: without(each, names) for each, names in LACKING.items()}
-    vars(less["os"])["name"] = "nt"
     really = builtins.__import__
 
     def found(
@@ -78,7 +84,7 @@ def take_away() -> None:
         level: int = 0,
     ) -> types.ModuleType:
         asking = str((globals or {}).get("__name__", ""))
-        if asking.startswith("samedeal_") and level == 0:
+        if asking.startswith(ours) and level == 0:
             if name.partition(".")[0] in MODULES:
                 raise ModuleNotFoundError(f"No module named {name!r}", name=name)
             if name in less:
@@ -86,13 +92,29 @@ def take_away() -> None:
         return really(name, globals, locals, fromlist or (), level)
 
     builtins.__import__ = found
-    loop = asyncio.SelectorEventLoop
     for method in ("add_reader", "add_signal_handler"):
-        setattr(loop, method, _is_not_there)
+        _refuse(method, ours)
 
 
-def _is_not_there(*_: object) -> None:
-    raise NotImplementedError
+def _refuse(method: str, ours: tuple[str, ...]) -> None:
+    """Let event loops refuse something to modules of ours."""
+    loop = asyncio.SelectorEventLoop
+    really: Callable[..., None] = getattr(loop, method)
+
+    def refused(
+        self: asyncio.SelectorEventLoop,
+        what: int,
+        callback: Callable[..., object],
+        *arguments: object,
+    ) -> None:
+        here = inspect.currentframe()
+        asking = here.f_back if here else None
+        name = asking.f_globals.get("__name__", "") if asking else ""
+        if str(name).startswith(ours):
+            raise NotImplementedError
+        really(self, what, callback, *arguments)
+
+    setattr(loop, method, refused)
 
 
 def import_all(names: Sequence[str]) -> int:
@@ -107,6 +129,13 @@ def import_all(names: Sequence[str]) -> int:
     return failed
 
 
+def serve(words: Sequence[str]) -> int:
+    """Run a server."""
+    main: Callable[[Sequence[str]], int]
+    main = importlib.import_module("samedeal_server.app").main
+    return main(words)
+
+
 def run(words: Sequence[str]) -> int:
     """Run the client."""
     main: Callable[[Sequence[str]], int]
@@ -116,4 +145,6 @@ def run(words: Sequence[str]) -> int:
 
 if __name__ == "__main__":
     take_away()
-    sys.exit({"import": import_all, "run": run}[sys.argv[1]](sys.argv[2:]))
+    sys.exit(
+        {"import": import_all, "run": run, "serve": serve}[sys.argv[1]](sys.argv[2:])
+    )

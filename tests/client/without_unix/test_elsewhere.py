@@ -75,12 +75,17 @@ def test_a_command_runs_without_a_unix(words: tuple[str, ...]) -> None:
 
 
 @pytest.mark.timeout(120)
-async def test_a_match_is_played_at_a_terminal_without_a_unix(
+async def test_a_match_is_played_where_neither_side_is_a_unix(
     embedded_url: str, tmp_path: Path
 ) -> None:
     table = ("host", "squares/english", "--seats", "1", "--plain", "--name", "Ada")
     async with (
-        running_server(embedded_url, SAMEDEAL_COUNTDOWN_MS="200") as running,
+        running_server(
+            embedded_url,
+            program=(str(ELSEWHERE), "serve"),
+            SAMEDEAL_COUNTDOWN_MS="200",
+            SAMEDEAL_ARCHIVE=str(tmp_path / "archive"),
+        ) as running,
         terminal(
             *(sys.executable, str(ELSEWHERE), "run", "--server", running.url),
             *("--identity", str(tmp_path / "identity.json"), *table),

@@ -1,0 +1,7 @@
+"""What a Python does as it begins, where the suite runs without a Unix."""
+
+import runpy
+from pathlib import Path
+
+elsewhere = runpy.run_path(str(Path(__file__).with_name("elsewhere.py")))
+elsewhere["take_away"](elsewhere["CLIENTS"])
