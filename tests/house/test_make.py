@@ -129,3 +129,10 @@ def test_ci_runs_the_tests_and_the_demonstration_and_fails_with_either(
         assert ran.returncode == status
         assert "ran test" in ran.stdout
         assert "ran demo" in ran.stdout
+
+
+def test_the_page_is_checked_with_the_rest() -> None:
+    ran = make("--dry-run", "check")
+    assert ran.returncode == 0, ran.stderr
+    for told in ("biome format", "biome lint", "tsc --project web"):
+        assert told in ran.stdout

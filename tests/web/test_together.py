@@ -9,7 +9,7 @@ import pytest
 from tests.web.rules.rules_of_the_page import NODE
 
 from samedeal_web import read_site
-from samedeal_web.files import BEGINS, STATIC, imported, modules_of, without_comments
+from samedeal_web.files import BEGINS, STATIC, as_run, imported, modules_of
 from samedeal_web.together import put_together
 
 LEADS = re.compile(
@@ -40,7 +40,7 @@ def test_modules_export_the_same_together_as_alone(tmp_path: Path) -> None:
     for path in STATIC.rglob("*.js"):
         bare = alone / path.relative_to(STATIC)
         bare.parent.mkdir(parents=True, exist_ok=True)
-        bare.write_bytes(without_comments(path.read_bytes()))
+        bare.write_bytes(as_run(path.read_bytes()))
     script = Path(__file__).with_name("together.mjs")
     whole = sent_to(tmp_path / "sent") / "race.js"
     said = subprocess.run(

@@ -47,6 +47,8 @@ _COMMENTS = re.compile(
     rb"^[ \t]*(?:/\*(?:[^*]|\*(?!/))*\*/[ \t]*|//.*)\n", re.MULTILINE
 )
 """Lines of nothing else: for who reads the module, not for who plays."""
+_INDENTS = re.compile(rb"^[ \t]+", re.MULTILINE)
+"""Nothing depends on them: in what is written as HTML they are no text either."""
 _IMPORT = re.compile(
     rb'^(?:import|export)\b(?:[^;"]*?\bfrom)?\s*"(\.[^"]+)"', re.MULTILINE
 )
@@ -114,13 +116,13 @@ def read_site(folder: Path = STATIC) -> Site:
     }
     shell, worker = found.pop(SHELL), found.pop(WORKER, b"")
     base = f"static/{_digest(found)}"
-    sent = _as_sent({name: without_comments(data) for name, data in found.items()})
+    sent = _as_sent({name: as_run(data) for name, data in found.items()})
     files = {
         f"/{base}/{name}": _file(name, data, is_kept=True)
         for name, data in sent.items()
     }
     needed = modules_of(sent, BEGINS)
-    style = without_comments(b"".join(found.get(name, b"") for name in LOOKS))
+    style = as_run(b"".join(found.get(name, b"") for name in LOOKS))
     others = {
         path: _page(shell.replace(_PREVIEW, tags_of(preview)), style, up + base, needed)
         for path, preview in PREVIEWS.items()
@@ -132,7 +134,7 @@ def read_site(folder: Path = STATIC) -> Site:
 def _worker(worker: bytes, base: str, names: Iterable[str]) -> File:
     """Return the worker, told which files there are; licences nobody plays by."""
     kept = [name for name in names if not name.endswith(".txt")]
-    told = without_comments(worker).replace(b'"static/"', f'"{base}/"'.encode(), 1)
+    told = as_run(worker).replace(b'"static/"', f'"{base}/"'.encode(), 1)
     told = told.replace(b"[/* files */]", json.dumps(kept).encode())
     return _file(WORKER, told, is_kept=False)
 
@@ -162,9 +164,12 @@ def _page(shell: bytes, style: bytes, base: str, needed: Iterable[str]) -> File:
     return _file(SHELL, whole, is_kept=False)._replace(style=named)
 
 
-def without_comments(code: bytes) -> bytes:
-    """Return a module or style sheet without those comments that have their lines."""
-    return _COMMENTS.sub(b"", code)
+def as_run(code: bytes) -> bytes:
+    """Return a module or style sheet without what is there for its readers alone.
+
+    That is comments that have their lines, and what indents a line.
+    """
+    return _INDENTS.sub(b"", _COMMENTS.sub(b"", code))
 
 
 def modules_of(found: Mapping[str, bytes], first: str) -> list[str]:

@@ -40,9 +40,7 @@ export function Acts({ redeals, asks, takesBack, goesUp, inWords, onKey }) {
       <svg viewBox="0 0 24 24" aria-hidden="true"><path d=${path} /></svg>
       <span>${inWords(wording)}</span>
     </button>`;
-  const again = asks
-    ? say("Gather and deal again?")
-    : say("Redeal ({count})", { count: redeals });
+  const again = asks ? say("Gather and deal again?") : say("Redeal ({count})", { count: redeals });
   return html`<div class="acts">
     ${button("a", UP, say("Send up"), goesUp)}
     ${takesBack && button("u", BACK, say("Take back"), true)}

@@ -46,11 +46,9 @@ export class Grid extends Component {
     /** The letter of a column that was typed. */
     this.letter = "";
     this.dragging = new Dragging({
-      lifted: (element) =>
-        this.isShut() || !element.closest(".next") ? [] : [element],
+      lifted: (element) => (this.isShut() || !element.closest(".next") ? [] : [element]),
       began: () => this.setState({ dragged: true }),
-      targets: () =>
-        [...(this.base?.querySelectorAll("[data-open]") ?? [])].map(asElement),
+      targets: () => [...(this.base?.querySelectorAll("[data-open]") ?? [])].map(asElement),
       dropped: (element) => this.dropped(element),
     });
   }
@@ -60,23 +58,14 @@ export class Grid extends Component {
    * @param {GridState} state
    */
   render(
-    {
-      game,
-      position,
-      inWords = english,
-      label = "your board",
-      four = false,
-      named = false,
-    },
+    { game, position, inWords = english, label = "your board", four = false, named = false },
     state,
   ) {
     const { laying } = game.rules;
     const { columns, rows } = shown(game, position);
     const wide = columns.length;
     const lines = new Map(game.lines(position).map((line) => [lineKey(line), line]));
-    const laid = new Map(
-      position.cells.map((cell, at) => [String(cell), position.cards[at] ?? 0]),
-    );
+    const laid = new Map(position.cells.map((cell, at) => [String(cell), position.cards[at] ?? 0]));
     const open = new Set(game.openCells(position).map(String));
     const stop = state.focus && this.isShown(state.focus) ? state.focus : this.begin();
     const touching = laying === "touching";
@@ -90,8 +79,7 @@ export class Grid extends Component {
       const card = laid.get(key);
       const name = cellName(laying, at);
       const tab = String(stop) === key ? 0 : -1;
-      const isLit =
-        state.lit.includes(`row ${at[1]}`) || state.lit.includes(`column ${at[0]}`);
+      const isLit = state.lit.includes(`row ${at[1]}`) || state.lit.includes(`column ${at[0]}`);
       const words = say("{line}: {card}.", {
         line: name,
         card: card === undefined ? say("empty") : cardWords(card),
@@ -111,8 +99,7 @@ export class Grid extends Component {
           ${face(card, true)}
         </button>`;
       }
-      if (!open.has(key) && touching)
-        return html`<span key=${key} class="nowhere"></span>`;
+      if (!open.has(key) && touching) return html`<span key=${key} class="nowhere"></span>`;
       return html`<button
         key=${key}
         type="button"
@@ -275,8 +262,7 @@ export class Grid extends Component {
         this.told = position;
       }
     }
-    if (refused && refused.n !== before.refused?.n)
-      shake(this.base.querySelector(".next .card"));
+    if (refused && refused.n !== before.refused?.n) shake(this.base.querySelector(".next .card"));
   }
 
   // ------------------------------------------------------------ laying
@@ -336,8 +322,7 @@ export class Grid extends Component {
   /** @param {KeyboardEvent} event */
   pressed(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (this.arrow(event.key) || this.typed(event.key.toLowerCase()))
-      event.preventDefault();
+    if (this.arrow(event.key) || this.typed(event.key.toLowerCase())) event.preventDefault();
   }
 
   /**
@@ -354,9 +339,7 @@ export class Grid extends Component {
     const { letter } = this;
     if (!letter || !/^[1-9]$/.test(key)) return false;
     this.letter = "";
-    const all = columns.flatMap((column) =>
-      rows.map((row) => /** @type {Cell} */ ([column, row])),
-    );
+    const all = columns.flatMap((column) => rows.map((row) => /** @type {Cell} */ ([column, row])));
     const cell = all.find((each) => cellName(laying, each) === letter + key);
     if (cell) this.lay(cell);
     return true;

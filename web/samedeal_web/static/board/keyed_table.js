@@ -27,8 +27,7 @@ export class KeyedTable extends Table {
       at: Number(element.dataset.at ?? 0),
     };
     const { focus } = this.state;
-    if (pile && (focus?.pile !== pile || focus.at !== at))
-      this.setState({ focus: { pile, at } });
+    if (pile && (focus?.pile !== pile || focus.at !== at)) this.setState({ focus: { pile, at } });
   }
 
   /** @param {KeyboardEvent} event */
@@ -128,11 +127,8 @@ export class KeyedTable extends Table {
   up(hand, key) {
     if (hand === null) return;
     const { game, position } = this.props;
-    const open = goals(game, position, hand.pile, 1).filter(({ text }) =>
-      /[FK]$/.test(text),
-    );
-    const goal =
-      (key === "k" && open.find(({ text }) => text.endsWith("K"))) || open[0];
+    const open = goals(game, position, hand.pile, 1).filter(({ text }) => /[FK]$/.test(text));
+    const goal = (key === "k" && open.find(({ text }) => text.endsWith("K"))) || open[0];
     this.take(null);
     if (goal) return this.move(goal.text, goal.to);
     const reason = whyNotThere(game, position, hand.pile, 1, "foundation.1");
@@ -170,8 +166,7 @@ export class KeyedTable extends Table {
       return true;
     }
     if (key !== "ArrowUp" && key !== "ArrowDown") return false;
-    if (this.state.hand)
-      return this.resize(this.state.hand, key === "ArrowUp" ? 1 : -1);
+    if (this.state.hand) return this.resize(this.state.hand, key === "ArrowUp" ? 1 : -1);
     const inColumn = focus.pile.startsWith("column.");
     const column = this.props.position.columns[Number(focus.pile.slice(7)) - 1];
     const next = focus.at + (key === "ArrowUp" ? -1 : 1);

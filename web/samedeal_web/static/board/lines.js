@@ -26,9 +26,7 @@ export function Chip({ line, name, lit, inWords }) {
   const kind = line.complete ? (line.points > 0 ? "whole" : "void") : "hope";
   const isLit = lit.includes(lineKey(line)) ? " settles" : "";
   const points = line.complete ? `${line.points}` : `(${line.points})`;
-  const spoken = name
-    ? { role: "img", "aria-label": name(line) }
-    : { "aria-hidden": "true" };
+  const spoken = name ? { role: "img", "aria-label": name(line) } : { "aria-hidden": "true" };
   return html`<span class=${`chip ${kind}${isLit}`} ...${spoken}>
     <b>${points}</b>
     ${line.points > 0 && html`<i>${inWords(say(HANDS[line.hand] ?? ""))}</i>`}
@@ -68,8 +66,7 @@ export const isFramed = (game, { cells }, axis) =>
  * @param {number} first
  * @param {number} last
  */
-const upTo = (first, last) =>
-  Array.from({ length: last - first + 1 }, (_, at) => first + at);
+const upTo = (first, last) => Array.from({ length: last - first + 1 }, (_, at) => first + at);
 
 /**
  * Return where a cell comes in the wave of light along its line.

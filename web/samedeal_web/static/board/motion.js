@@ -86,9 +86,7 @@ export function glide(root, piles, before) {
  */
 export function deal(root) {
   if (isStill()) return;
-  const all = /** @type {NodeListOf<HTMLElement>} */ (
-    root.querySelectorAll(".column [data-card]")
-  );
+  const all = /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(".column [data-card]"));
   const stock = root.querySelector('[data-pile="stock"]') ?? root;
   const { left, top, width } = stock.getBoundingClientRect();
   const apart = Math.min(APART_MS, ALL_APART_MS / Math.max(all.length, 1));
@@ -123,12 +121,8 @@ function travel(element, from, to, delay) {
   const far = Math.hypot(x, y);
   if (far < NOTHING || to.width === 0) return;
   const duration = Math.min(150 + 0.18 * far, 280);
-  const scale =
-    Math.abs(from.width - to.width) > NOTHING ? ` scale(${from.width / to.width})` : "";
-  const steps = [
-    { transform: `translate(${x}px, ${y}px)${scale}` },
-    { transform: "none" },
-  ];
+  const scale = Math.abs(from.width - to.width) > NOTHING ? ` scale(${from.width / to.width})` : "";
+  const steps = [{ transform: `translate(${x}px, ${y}px)${scale}` }, { transform: "none" }];
   const pile = element.closest("[data-pile]");
   element.style.transformOrigin = "0 0";
   element.classList.add("gliding");
@@ -159,9 +153,9 @@ function turnUp(element) {
  * @returns {HTMLElement[]}
  */
 function cardsOn(root, piles) {
-  return [
-    .../** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-card]")),
-  ].filter((element) => piles.has(whereOf(element).pile));
+  return [.../** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-card]"))].filter(
+    (element) => piles.has(whereOf(element).pile),
+  );
 }
 
 /** @param {HTMLElement} element */

@@ -105,8 +105,7 @@ export class Column extends Pile {
           </li>`;
         }
         const last = at === cards.length - 1;
-        const inRun =
-          !last && at > hidden && step(rules, card, cards[at - 1] ?? 0) !== 0;
+        const inRun = !last && at > hidden && step(rules, card, cards[at - 1] ?? 0) !== 0;
         const kind = last ? "last" : inRun ? "inner" : "open";
         return html`<li key=${`${card}-${at}`} class=${kind}>
           ${this.card(at, last)}

@@ -91,8 +91,7 @@ export class Table extends Component {
     const top = cards.at(-1);
     const suit = SUIT_WORDS[(Number(number) - 1) % 4] ?? cardWords(0);
     const state = top ? cardWords(top) : say("empty");
-    if (heights.length === 4)
-      return say("Foundation, {suit}: {state}", { suit, state });
+    if (heights.length === 4) return say("Foundation, {suit}: {state}", { suit, state });
     return Number(number) <= 4
       ? say("Foundation up, {suit}: {state}", { suit, state })
       : say("Foundation down, {suit}: {state}", { suit, state });
@@ -161,9 +160,7 @@ export class Table extends Component {
    */
   handAt(element) {
     const pile = this.pileOf(element);
-    const at = Number(
-      /** @type {HTMLElement} */ (element.closest("[data-at]"))?.dataset.at ?? 0,
-    );
+    const at = Number(/** @type {HTMLElement} */ (element.closest("[data-at]"))?.dataset.at ?? 0);
     return { pile, size: this.count(pile) - at, exact: true };
   }
 
@@ -184,8 +181,7 @@ export class Table extends Component {
     if (this.props.busy) return this.remember(pile, element);
     const { hand } = this.state;
     const focused = element.closest("button");
-    if (focused)
-      this.setState({ focus: { pile, at: Number(focused.dataset.at ?? 0) } });
+    if (focused) this.setState({ focus: { pile, at: Number(focused.dataset.at ?? 0) } });
     if (hand !== null) {
       const goal = this.goals(hand).find(({ to }) => to === pile);
       if (goal) return this.move(goal.text, goal.to);
@@ -226,8 +222,7 @@ export class Table extends Component {
     const { game, position } = this.props;
     if (pile === "stock") return this.deal("D", element);
     const open = element.closest("[data-card]:not([data-card='0'])");
-    if (!pile.startsWith("column.") && pile !== "waste")
-      return this.say(this.called(pile));
+    if (!pile.startsWith("column.") && pile !== "waste") return this.say(this.called(pile));
     if (open === null) return this.say(this.called(pile));
     const own = this.handAt(open);
     const best = plainly(game, position, own.pile, own.size);
@@ -246,9 +241,7 @@ export class Table extends Component {
     const open = this.goals(hand);
     if (open.length === 0) {
       shake(element);
-      this.say(
-        say("{reason}.", { reason: whyNowhere(game, position, hand.pile, hand.size) }),
-      );
+      this.say(say("{reason}.", { reason: whyNowhere(game, position, hand.pile, hand.size) }));
       return;
     }
     this.take(hand);

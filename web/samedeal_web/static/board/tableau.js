@@ -51,20 +51,12 @@ export class Tableau extends KeyedTable {
       inWords,
     });
     const columns = position.columns.map(
-      ({ hidden }, index) =>
-        html`<${Column} ...${pile(`column.${index + 1}`)} hidden=${hidden} />`,
+      ({ hidden }, index) => html`<${Column} ...${pile(`column.${index + 1}`)} hidden=${hidden} />`,
     );
     const half = columns.length >= 10 ? columns.length / 2 : columns.length;
-    const banks = [columns.slice(0, half), columns.slice(half)].filter(
-      (bank) => bank.length > 0,
-    );
+    const banks = [columns.slice(0, half), columns.slice(half)].filter((bank) => bank.length > 0);
     const both = position.heights.length > 4;
-    const classes = [
-      "board tableau",
-      `columns-${columns.length}`,
-      both && "both",
-      four && "four",
-    ];
+    const classes = ["board tableau", `columns-${columns.length}`, both && "both", four && "four"];
     return html`<div
       class=${[...classes, hand && "choosing"].filter(Boolean).join(" ")}
       role="group"
@@ -110,11 +102,7 @@ export class Tableau extends KeyedTable {
     for (const text of game.legalMoves(position)) {
       const match = /^(?:(D)|(W|\d+)(?:[FK]|>\d+(?:x(\d+))?))$/.exec(text);
       if (match === null) continue;
-      const pile = match[1]
-        ? "stock"
-        : match[2] === "W"
-          ? "waste"
-          : `column.${match[2]}`;
+      const pile = match[1] ? "stock" : match[2] === "W" ? "waste" : `column.${match[2]}`;
       sizes.set(pile, `${sizes.get(pile) ?? ","}${match[3] ?? 1},`);
     }
     return sizes;
@@ -137,9 +125,7 @@ export class Tableau extends KeyedTable {
   getSnapshotBeforeUpdate(before) {
     const root = this.base;
     if (before.position === this.props.position || root === null) return null;
-    const [was, now] = [before, this.props].map(
-      ({ game, position }) => game.view(position).zones,
-    );
+    const [was, now] = [before, this.props].map(({ game, position }) => game.view(position).zones);
     const piles = Object.keys({ ...was, ...now });
     const changed = piles.filter((pile) => was?.[pile]?.join() !== now?.[pile]?.join());
     const set = new Set([
@@ -178,8 +164,7 @@ export class Tableau extends KeyedTable {
     if (snapshot !== null || before.busy !== this.props.busy) this.goUp();
     if (refused && refused.n !== before.refused?.n) {
       const source = refused.move.replace(/[FK>].*/, "");
-      const pile =
-        source === "W" ? "waste" : source === "D" ? "stock" : `column.${source}`;
+      const pile = source === "W" ? "waste" : source === "D" ? "stock" : `column.${source}`;
       shake(this.element(pile)?.querySelector(".last, .top, .card") ?? null);
     }
   }

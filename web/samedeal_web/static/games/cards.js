@@ -22,9 +22,7 @@ const RANK_WORDS = [
 ];
 
 /** @type {readonly Wording[]} */
-export const SUIT_WORDS = ["clubs", "diamonds", "hearts", "spades"].map((word) =>
-  say(word),
-);
+export const SUIT_WORDS = ["clubs", "diamonds", "hearts", "spades"].map((word) => say(word));
 
 /**
  * A card's rank, from 1 (ace) to 13 (king).
@@ -85,5 +83,4 @@ export function cardWords(card) {
  * @param {boolean} red
  * @returns {Wording}
  */
-export const colourWords = (rank, red) =>
-  say(`${red ? "red" : "black"} ${RANK_WORDS[rank - 1]}`);
+export const colourWords = (rank, red) => say(`${red ? "red" : "black"} ${RANK_WORDS[rank - 1]}`);

@@ -52,10 +52,7 @@ export function practiceDeal(packs) {
  * @param {number} packs
  */
 function shuffled(seed, tag, numbers, packs) {
-  const stream = bytesOf(
-    seed,
-    joined(new TextEncoder().encode(tag), Uint8Array.from(numbers)),
-  );
+  const stream = bytesOf(seed, joined(new TextEncoder().encode(tag), Uint8Array.from(numbers)));
   const cards = Array.from({ length: PACK * packs }, (_, entry) => (entry % PACK) + 1);
   for (let last = cards.length - 1; last > 0; last -= 1) {
     const other = draw(stream, last + 1);

@@ -45,7 +45,7 @@ export function sha256(bytes) {
   const state = Int32Array.from(START);
   for (let at = 0; at < whole.length; at += BLOCK) mixIn(state, view, at);
   const digest = new DataView(new ArrayBuffer(32));
-  state.forEach((word, index) => digest.setInt32(index * 4, word));
+  for (const [index, word] of state.entries()) digest.setInt32(index * 4, word);
   return new Uint8Array(digest.buffer);
 }
 

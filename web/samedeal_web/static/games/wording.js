@@ -70,8 +70,7 @@ export function sayCount(template, many, count) {
  */
 export function inWords(wording, tr, trN) {
   const { template, many, fields } = wording;
-  const own =
-    many === undefined ? tr(template) : trN(template, many, Number(fields.count));
+  const own = many === undefined ? tr(template) : trN(template, many, Number(fields.count));
   return own.replace(/\{(\w+)(!r)?\}/g, (_, name, quoted) => {
     const field = fields[name] ?? "";
     if (typeof field === "object") {

@@ -23,7 +23,9 @@ export function readAccount(text) {
   try {
     const said = JSON.parse(text);
     const isOne = said?.format === FORMAT && said.version === VERSION;
-    const isWhole = ["server", "name", "token"].every((each) => typeof said[each] === "string" && said[each]);
+    const isWhole = ["server", "name", "token"].every(
+      (each) => typeof said[each] === "string" && said[each],
+    );
     return isOne && isWhole ? { server: said.server, name: said.name, token: said.token } : null;
   } catch {
     return null;
@@ -39,9 +41,13 @@ function plainAddress(address) {
 /** A button that cannot be taken back, and so is pressed twice. */
 function Sure({ text, question, does, isBusy }) {
   const [asks, ask] = useState(false);
-  if (!asks) return html`<p><button class="quiet" disabled=${isBusy} onClick=${() => ask(true)}>${text}</button></p>`;
+  if (!asks)
+    return html`<p><button class="quiet" disabled=${isBusy} onClick=${() => ask(true)}>${text}</button></p>`;
   return html`<p role="alert">${question}</p>
-    <p class="row"><button class="main" disabled=${isBusy} onClick=${() => { ask(false); does(); }}>${text}</button>
+    <p class="row"><button class="main" disabled=${isBusy} onClick=${() => {
+      ask(false);
+      does();
+    }}>${text}</button>
     <button class="quiet" onClick=${() => ask(false)}>${tr("No")}</button></p>`;
 }
 
@@ -55,15 +61,21 @@ function Claiming({ account, name, isBusy, claim }) {
   };
   return html`<section class="panel">
     <h2>${named ? tr("Your name is claimed") : tr("Claim your name")}</h2>
-    <p>${named
-      ? tr("Nobody else can use it, or one like it. Names that you had stay yours.")
-      : tr("Then nobody else can use it, or one like it, and results stay under it for good.")}</p>
-    ${left ? html`<form class="row" onSubmit=${submit}>
+    <p>${
+      named
+        ? tr("Nobody else can use it, or one like it. Names that you had stay yours.")
+        : tr("Then nobody else can use it, or one like it, and results stay under it for good.")
+    }</p>
+    ${
+      left
+        ? html`<form class="row" onSubmit=${submit}>
       <label class="field">${tr("Name to claim")}
         <input name="claim" autocomplete="nickname" maxlength="20" dir="auto" required value=${wanted}
           onInput=${(event) => want(event.target.value)} /></label>
       <button class="quiet" disabled=${isBusy}>${tr("Claim it")}</button>
-    </form>` : ""}
+    </form>`
+        : ""
+    }
     <p class="second">${left ? trN("You can claim {count} more name.", "You can claim {count} more names.", left) : tr("You have claimed as many names as you may.")}</p>
   </section>`;
 }
@@ -78,12 +90,18 @@ function Friends({ people, isBusy, relate }) {
   };
   return html`<section class="panel">
     <h2>${tr("Friends and blocked players")}</h2>
-    ${people.length ? html`<ul class="people">${people.map(({ who: { player, name, named }, relation, mutual }) => html`<li key=${player}>
+    ${
+      people.length
+        ? html`<ul class="people">${people.map(
+            ({ who: { player, name, named }, relation, mutual }) => html`<li key=${player}>
       <span><${Name}>${name}</${Name}>${named ? "" : html` <span class="second">${player}</span>`}
         ${" "}<span class="tag">${mutual ? tr("friend, mutual") : tr(RELATIONS[relation])}</span></span>
       <button class="quiet" disabled=${isBusy} aria-label=${tr("Take {name} off the list", { name })}
         onClick=${() => relate(player, "none")}>${tr("Take off")}</button>
-    </li>`)}</ul>` : html`<p>${tr("Nobody is on your list.")}</p>`}
+    </li>`,
+          )}</ul>`
+        : html`<p>${tr("Nobody is on your list.")}</p>`
+    }
     <form class="row" onSubmit=${put("friend")}>
       <label class="field">${tr("A claimed name, or a player's id")}
         <input name="who" autocomplete="off" maxlength="80" dir="auto" required value=${who}
@@ -115,11 +133,12 @@ function Taking({ visit, link, isBusy, take, done }) {
 /** Moves an account between devices: by a link or, as the terminal does, by a file. */
 function Elsewhere({ visit, name, isBusy, doing, take, tell }) {
   const [link, show] = useState("");
-  const make = () => doing(async () => {
-    const { data, key } = sealed(visit.kept.token);
-    const { code } = await visit.ask({ t: "carry", data });
-    show(`${new URL("account", visit.base).href}#${code}.${key}`);
-  });
+  const make = () =>
+    doing(async () => {
+      const { data, key } = sealed(visit.kept.token);
+      const { code } = await visit.ask({ t: "carry", data });
+      show(`${new URL("account", visit.base).href}#${code}.${key}`);
+    });
   const save = () => {
     const text = packedAccount(visit.player.url, name, visit.kept.token);
     const link = document.createElement("a");
@@ -136,7 +155,10 @@ function Elsewhere({ visit, name, isBusy, doing, take, tell }) {
     const carried = file.size > MOST_BYTES ? null : readAccount(await file.text());
     if (carried === null) tell(tr("This is no file of an account."), true);
     else if (plainAddress(carried.server) !== plainAddress(visit.player.url)) {
-      tell(tr("This account is of another server: {server}", { server: plainAddress(carried.server) }), true);
+      tell(
+        tr("This account is of another server: {server}", { server: plainAddress(carried.server) }),
+        true,
+      );
     } else take(carried);
   };
   return html`<section class="panel">
@@ -153,7 +175,10 @@ function Elsewhere({ visit, name, isBusy, doing, take, tell }) {
 
 /** Returns who one is, as a first picture and after every change. */
 async function all(visit) {
-  const [account, circle] = await Promise.all([visit.ask({ t: "account" }), visit.ask({ t: "circle" })]);
+  const [account, circle] = await Promise.all([
+    visit.ask({ t: "account" }),
+    visit.ask({ t: "circle" }),
+  ]);
   return { account, people: circle.people };
 }
 
@@ -190,24 +215,44 @@ export function Account({ visit }) {
     if (link) visit.history.replaceState(null, "", location.pathname);
     doing(async () => {});
   }, []);
-  const claim = (name) => doing(async () => {
-    const { account } = await visit.ask({ t: "claim", name });
-    visit.kept.name = account.name;
-  }, tr("It is yours."));
+  const claim = (name) =>
+    doing(async () => {
+      const { account } = await visit.ask({ t: "claim", name });
+      visit.kept.name = account.name;
+    }, tr("It is yours."));
   const relate = (who, relation) => doing(() => visit.ask({ t: "relate", who, relation }));
-  const take = (carried) => doing(() => become(visit, carried), tr("You are {name} here now.", { name: carried.name }));
-  const rotate = () => doing(() => changeToken(visit), tr("You have a new token; the old one no longer works. Save your account again."));
-  const revoke = () => doing(() => deleteAccount(visit), tr("It is deleted; nobody else can take its name. You are somebody new."));
+  const take = (carried) =>
+    doing(() => become(visit, carried), tr("You are {name} here now.", { name: carried.name }));
+  const rotate = () =>
+    doing(
+      () => changeToken(visit),
+      tr("You have a new token; the old one no longer works. Save your account again."),
+    );
+  const revoke = () =>
+    doing(
+      () => deleteAccount(visit),
+      tr("It is deleted; nobody else can take its name. You are somebody new."),
+    );
   const who = found?.account.account;
   return html`<${Head} visit=${visit} />
   <main class="wide">
     <h1>${tr("Account")}</h1>
-    ${who ? html`<p class="row"><strong><${Name}>${who.name}</${Name}></strong>
-      <span class="tag">${who.named ? tr("claimed") : tr("guest")}</span> <span class="second">${who.player}</span></p>` : ""}
+    ${
+      who
+        ? html`<p class="row"><strong><${Name}>${who.name}</${Name}></strong>
+      <span class="tag">${who.named ? tr("claimed") : tr("guest")}</span> <span class="second">${who.player}</span></p>`
+        : ""
+    }
     <p role=${told.isWrong ? "alert" : "status"} class=${told.isWrong ? "wrong" : ""}>${told.text || (found || told.isWrong ? "" : tr("Looking..."))}</p>
-    ${link && found ? html`<${Taking} visit=${visit} link=${link} isBusy=${isBusy} done=${() => forget(null)}
-      take=${(what) => doing(what, tr("You play as on your other device now."))} />` : ""}
-    ${found ? html`
+    ${
+      link && found
+        ? html`<${Taking} visit=${visit} link=${link} isBusy=${isBusy} done=${() => forget(null)}
+      take=${(what) => doing(what, tr("You play as on your other device now."))} />`
+        : ""
+    }
+    ${
+      found
+        ? html`
       <${Claiming} key=${who.name} account=${found.account} name=${visit.kept.name ?? ""} isBusy=${isBusy} claim=${claim} />
       <${Friends} people=${found.people} isBusy=${isBusy} relate=${relate} />
       <${Elsewhere} visit=${visit} name=${who.name} isBusy=${isBusy} doing=${doing} take=${take} tell=${tell} />
@@ -217,6 +262,8 @@ export function Account({ visit }) {
           question=${tr("Every other device that plays as you, a terminal too, then needs the new one. Change it?")} />
         <${Sure} text=${tr("Delete the account")} isBusy=${isBusy} does=${revoke}
           question=${tr("Delete {name} for good? Nobody can undo this.", { name: who.name })} />
-      </section>` : ""}
+      </section>`
+        : ""
+    }
   </main>`;
 }

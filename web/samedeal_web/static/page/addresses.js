@@ -19,6 +19,14 @@ export function readAddress(location) {
   const [isDeeper, match = "", whose = "", event = ""] = DEEPER.exec(location.pathname) ?? [];
   const base = new URL(isDeeper ? "../" : "./", location.href);
   const at = location.pathname.slice(base.pathname.length);
-  const place = match ? "match" : whose ? "player" : event ? "event" : PLACES.includes(at) ? at : "";
+  const place = match
+    ? "match"
+    : whose
+      ? "player"
+      : event
+        ? "event"
+        : PLACES.includes(at)
+          ? at
+          : "";
   return { match, whose, event, base, place, code: readCode(at) };
 }

@@ -34,18 +34,26 @@ function Fetching({ visit, name }) {
   const [hasFailed, fail] = useState(false);
   const load = () => {
     fail(false);
-    fetchLater(name).then(() => visit.changed(), () => fail(true));
+    fetchLater(name).then(
+      () => visit.changed(),
+      () => fail(true),
+    );
   };
   useEffect(load, [name]);
   return html`<${Head} visit=${visit} />
-  <main>${hasFailed
-    ? html`<p class="wrong" role="alert">${tr("That did not work; try again.")}</p>
+  <main>${
+    hasFailed
+      ? html`<p class="wrong" role="alert">${tr("That did not work; try again.")}</p>
       <button onClick=${load}>${tr("Try again")}</button>`
-    : html`<p role="status">${tr("Looking...")}</p>`}</main>`;
+      : html`<p role="status">${tr("Looking...")}</p>`
+  }</main>`;
 }
 
 const STANDS_IN = Object.fromEntries(
-  Object.keys(LATER).map((name) => [name, ({ visit }) => html`<${Fetching} key=${name} visit=${visit} name=${name} />`]),
+  Object.keys(LATER).map((name) => [
+    name,
+    ({ visit }) => html`<${Fetching} key=${name} visit=${visit} name=${name} />`,
+  ]),
 );
 const later = (name) => fetched[name] ?? STANDS_IN[name];
 
@@ -74,7 +82,8 @@ function begin() {
   window.scrollTo(0, 0);
   const isTyping = document.activeElement?.matches("input, select");
   /** @type {HTMLElement | null} */
-  const first = document.querySelector(".race .board [tabindex='0']") ?? document.querySelector("h1");
+  const first =
+    document.querySelector(".race .board [tabindex='0']") ?? document.querySelector("h1");
   if (first === null || isTyping) return;
   if (first.tabIndex < 0) first.tabIndex = -1;
   first.focus({ preventScroll: true });

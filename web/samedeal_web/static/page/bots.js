@@ -51,7 +51,9 @@ export class House {
     if (called.begins) return;
     called.begins = true;
     if (called.plays && room.room === called.room) {
-      await player.ready().catch((error) => { this.visit.refused = error; });
+      await player.ready().catch((error) => {
+        this.visit.refused = error;
+      });
     }
     this.forget(called);
   }
@@ -83,15 +85,21 @@ export function Bots({ visit }) {
   const isOpen = isFree && room.kind === "match" && !room.named_only && room.phase !== "closed";
   useEffect(() => {
     if (!isOpen) return undefined;
-    const look = () => visit.ask({ t: "rooms" }).then((found) => house.note(found)).catch(() => {});
+    const look = () =>
+      visit
+        .ask({ t: "rooms" })
+        .then((found) => house.note(found))
+        .catch(() => {});
     look();
     const timer = setInterval(look, LOOKED_EVERY_MS);
     return () => clearInterval(timer);
   }, [isOpen]);
   if (house.called !== null) return html`<p role="status">${tr("Bots are on their way ...")}</p>`;
-  const why = house.areMissing ? html`<p class="wrong" role="alert">
+  const why = house.areMissing
+    ? html`<p class="wrong" role="alert">
     ${tr("No bot came: whoever offers them may have stopped. People may still come.")}
-  </p>` : "";
+  </p>`
+    : "";
   if (!isOpen || house.free === null) return why;
   const bring = () => visit.doing(() => house.call(1));
   return html`${why}<button class="quiet" disabled=${visit.isBusy} onClick=${bring}>${tr("Bring a bot")}</button>`;

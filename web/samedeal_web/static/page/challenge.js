@@ -25,13 +25,15 @@ export function DealBoard({ visit, match }) {
   const own = visit.player.id;
   return html`<div class="wide-table"><table>
     <thead><tr><th class="number">#</th><th>${tr("Player")}</th><th class="number">${tr("Score")}</th><th class="number">${tr("Time")}</th><td></td></tr></thead>
-    <tbody>${found.rows.map((row) => html`<tr key=${row.player} class=${row.player === own ? "own" : ""}>
+    <tbody>${found.rows.map(
+      (row) => html`<tr key=${row.player} class=${row.player === own ? "own" : ""}>
       <td class="number">${row.rank}</td>
       <td><${Called} row=${row} own=${own} linkTo=${(player) => visit.linkToPlayer(player)} />
         ${row.state === "resigned" ? html`<small> ${tr("resigned")}</small>` : ""}</td>
       <td class="number">${row.score}</td><td class="number">${row.score ? exactly(row.elapsed_ms) : "-"}</td>
       <td>${row.match === match ? "" : html`<a href=${visit.linkTo(row.match)}>${tr("Move by move")}</a>`}</td>
-    </tr>`)}</tbody>
+    </tr>`,
+    )}</tbody>
   </table></div>`;
 }
 
@@ -46,15 +48,17 @@ export function PlayThis({ visit, match, seats }) {
   };
   return html`<section class="panel challenge">
     <h2>${tr("The same deal")}</h2>
-    ${wasThere
-      ? html`<p>${tr("Whoever opens the link of this page can play this deal, against your ghost.")}</p>
+    ${
+      wasThere
+        ? html`<p>${tr("Whoever opens the link of this page can play this deal, against your ghost.")}</p>
         <${Send} link=${visit.linkTo(match)} title=${tr("A race at patience")} />`
-      : html`<form onSubmit=${play}>
+        : html`<form onSubmit=${play}>
         <p>${tr("One attempt, against the ghosts of those who have played it: how far each was at the same moment. It counts for no rating.")}</p>
         <${NameField} value=${name} onInput=${setName} refused=${visit.refused} />
         ${visit.refused ? html`<p class="wrong" role="alert">${whyNot(visit.refused)}</p>` : ""}
         <button class="main" disabled=${visit.isBusy}>${tr("Play this deal")}</button>
-      </form>`}
+      </form>`
+    }
     <details onToggle=${(event) => open(event.target.open)}><summary>${tr("Who has played it")}</summary>
       ${isOpen ? html`<${DealBoard} visit=${visit} match=${match} />` : ""}</details>
   </section>`;

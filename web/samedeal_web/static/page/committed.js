@@ -21,7 +21,9 @@ function read(where) {
 export function hold(where, told, now) {
   const known = read(where);
   for (const { deal, commitment } of told) known[deal] ??= [hex(commitment), now];
-  const newest = Object.entries(known).sort(([, [, one]], [, [, other]]) => other - one).slice(0, MOST);
+  const newest = Object.entries(known)
+    .sort(([, [, one]], [, [, other]]) => other - one)
+    .slice(0, MOST);
   try {
     localStorage.setItem(keyOf(where), JSON.stringify(Object.fromEntries(newest)));
   } catch {
@@ -36,9 +38,12 @@ export function changedSince(where, { event, deals }, now) {
   const doubts = [];
   deals.forEach(({ deal, commitment }, n) => {
     const number = n + 1;
-    if (deal !== `event/${event}/${number}`) doubts.push(tr("these are not the deals of this event"));
+    if (deal !== `event/${event}/${number}`)
+      doubts.push(tr("these are not the deals of this event"));
     else if (known[deal][0] !== hex(commitment)) {
-      doubts.push(tr("Deal {number}: this browser was told another commitment before.", { number }));
+      doubts.push(
+        tr("Deal {number}: this browser was told another commitment before.", { number }),
+      );
     }
   });
   return doubts;

@@ -13,7 +13,7 @@ export function Countdown({ visit }) {
   const left = leftMs(player) ?? 0;
   const seconds = Math.ceil(left / 1000);
   const sealed = room.next_match ? hex(room.next_match.commitment).slice(0, 16) : "";
-  const part = left / 5000 > 1 ? 1 : left / 5000;
+  const part = Math.min(left / 5000, 1);
   return html`<main class="cloth countdown"><${Banner} player=${player} />
     <h1>${titleOf(visit.game)}</h1>
     <p>${tr("Everybody gets this deck")}</p>
@@ -24,8 +24,12 @@ export function Countdown({ visit }) {
       </svg>
       <strong role="timer" aria-live="off">${seconds}</strong>
     </div>
-    <p class="who">${room.seats.filter((seat) => seat.ready).map((seat) => html`<span key=${seat.seat} class="sitter">
-      <${Name}>${seat.name}</${Name}></span>`)}</p>
+    <p class="who">${room.seats
+      .filter((seat) => seat.ready)
+      .map(
+        (seat) => html`<span key=${seat.seat} class="sitter">
+      <${Name}>${seat.name}</${Name}></span>`,
+      )}</p>
     <p>${tr("The deck is sealed.")}</p>
     <p class="digits">${sealed.replace(/(....)/g, "$1 ").trim()} …</p>
     <p class="note">${tr("This number was told before anybody was ready. When the match is over, your browser checks that the cards were the ones it stood for.")}</p>

@@ -29,7 +29,10 @@ function Standing({ visit, game }) {
   const [found, find] = useState(null);
   useEffect(() => {
     let isWanted = true;
-    visit.ask({ t: "daily", game, limit: ROWS }).then((daily) => isWanted && find(daily), () => {});
+    visit.ask({ t: "daily", game, limit: ROWS }).then(
+      (daily) => isWanted && find(daily),
+      () => {},
+    );
     return () => {
       isWanted = false;
     };
@@ -37,11 +40,13 @@ function Standing({ visit, game }) {
   if (found === null) return html`<p role="status">${tr("Looking...")}</p>`;
   return html`<table>
     <thead><tr><th class="number">#</th><th>${tr("Player")}</th><th class="number">${tr("Score")}</th><th class="number">${tr("Time")}</th></tr></thead>
-    <tbody>${found.rows.map((row) => html`<tr key=${row.player} class=${row.player === visit.player.id ? "own" : ""}>
+    <tbody>${found.rows.map(
+      (row) => html`<tr key=${row.player} class=${row.player === visit.player.id ? "own" : ""}>
       <td class="number">${row.rank}</td>
       <td><${Name}>${row.name}</${Name}>${row.player === visit.player.id ? ` (${tr("you")})` : ""}</td>
       <td class="number">${row.score}</td><td class="number">${row.score ? exactly(row.elapsed_ms) : "-"}</td>
-    </tr>`)}</tbody>
+    </tr>`,
+    )}</tbody>
   </table>
   <${Shared} visit=${visit} daily=${found} />`;
 }
@@ -50,15 +55,21 @@ function Deal({ visit, view, play }) {
   const game = GAMES.get(view.game);
   const { attempt, streak, players } = view;
   const state = stateOf(view);
-  const result = attempt && state === "over"
-    ? `${attempt.score}${attempt.score ? ` · ${exactly(attempt.elapsed_ms)}` : ""}${attempt.rank ? ` · ${tr("place {rank} of {count}", { rank: attempt.rank, count: players })}` : ""}`
-    : players ? trN("{count} player so far", "{count} players so far", players) : "";
+  const result =
+    attempt && state === "over"
+      ? `${attempt.score}${attempt.score ? ` · ${exactly(attempt.elapsed_ms)}` : ""}${attempt.rank ? ` · ${tr("place {rank} of {count}", { rank: attempt.rank, count: players })}` : ""}`
+      : players
+        ? trN("{count} player so far", "{count} players so far", players)
+        : "";
   return html`<li>
     <span><strong>${titleOf(game)}</strong> <span class="second">${minutes(game)}</span></span>
     <span class="second">${result}${streak.current > 1 ? ` · ${tr("{count} days on end", { count: streak.current })}` : ""}</span>
-    ${state === "over" ? html`<details><summary>${tr("See the board")}</summary><${Standing} visit=${visit} game=${view.game} /></details>`
-      : html`<button class="quiet" disabled=${visit.isBusy} aria-label=${`${state === "on" ? tr("Go on") : tr("Play")}: ${titleOf(game)}`}
-          onClick=${() => play(view.game)}>${state === "on" ? tr("Go on") : tr("Play")}</button>`}
+    ${
+      state === "over"
+        ? html`<details><summary>${tr("See the board")}</summary><${Standing} visit=${visit} game=${view.game} /></details>`
+        : html`<button class="quiet" disabled=${visit.isBusy} aria-label=${`${state === "on" ? tr("Go on") : tr("Play")}: ${titleOf(game)}`}
+          onClick=${() => play(view.game)}>${state === "on" ? tr("Go on") : tr("Play")}</button>`
+    }
   </li>`;
 }
 
@@ -67,11 +78,16 @@ export function Daily({ visit }) {
   const [name, setName] = useState(visit.kept.name ?? "");
   useEffect(() => {
     let isWanted = true;
-    visit.ask({ t: "dailies" })
+    visit
+      .ask({ t: "dailies" })
       .then((days) => {
         if (!isWanted) return;
         // Held against the seeds, which are revealed when the day is over.
-        hold(visit.base.pathname, days.games.map(({ commitment }) => commitment), visit.player.nowMs());
+        hold(
+          visit.base.pathname,
+          days.games.map(({ commitment }) => commitment),
+          visit.player.nowMs(),
+        );
         find({ days, error: null });
       })
       .catch((error) => isWanted && find({ days: null, error }));
@@ -90,12 +106,21 @@ export function Daily({ visit }) {
   <main class="wide">
     <h1>${tr("Today's deals")}</h1>
     ${error ? html`<p class="wrong" role="alert">${whyNot(error)}</p>` : ""}
-    ${days === null ? (error ? "" : html`<p role="status">${tr("Looking...")}</p>`) : html`
+    ${
+      days === null
+        ? error
+          ? ""
+          : html`<p role="status">${tr("Looking...")}</p>`
+        : html`
       <${Left} visit=${visit} closesAt=${days.closes_at} />
       <${NameField} value=${name} onInput=${setName} refused=${visit.refused} />
       ${visit.refused ? html`<p class="wrong" role="alert">${whyNot(visit.refused)}</p>` : ""}
-      <ul class="panel rooms days">${days.games.filter(({ game }) => GAMES.has(game)).map((view) =>
-        html`<${Deal} key=${view.game} visit=${visit} view=${view} play=${play} />`)}</ul>
-      <${PastDays} visit=${visit} today=${days.day} />`}
+      <ul class="panel rooms days">${days.games
+        .filter(({ game }) => GAMES.has(game))
+        .map(
+          (view) => html`<${Deal} key=${view.game} visit=${visit} view=${view} play=${play} />`,
+        )}</ul>
+      <${PastDays} visit=${visit} today=${days.day} />`
+    }
   </main>`;
 }

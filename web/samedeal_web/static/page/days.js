@@ -21,28 +21,45 @@ const when = (ms) => `${new Date(ms).toISOString().slice(0, 16).replace("T", " "
 
 /** Returns what does not fit in what a server says of a day's deal, and what it was held against. */
 export function judged(daily, where, now) {
-  const { game, day, commitment: { deal, commitment }, server_seed: seed } = daily;
+  const {
+    game,
+    day,
+    commitment: { deal, commitment },
+    server_seed: seed,
+  } = daily;
   const [digits, at] = hold(where, [daily.commitment], now)[deal];
   const doubts = [];
-  if (deal !== `daily/${game}/${day}`) doubts.push(tr("the commitment is to another deal, {deal}", { deal }));
-  if (digits !== hex(commitment)) doubts.push(tr("This browser was told another commitment at {when}.", { when: when(at) }));
+  if (deal !== `daily/${game}/${day}`)
+    doubts.push(tr("the commitment is to another deal, {deal}", { deal }));
+  if (digits !== hex(commitment))
+    doubts.push(tr("This browser was told another commitment at {when}.", { when: when(at) }));
   if (seed.length && !isSame(commitmentToSeed(`daily/${game}/${day}`, seed), commitment)) {
     doubts.push(tr("the seed revealed is not the one that was committed to"));
   }
-  if (!seed.length && now >= daily.reveal_at) doubts.push(tr("the seed was due at {when}", { when: when(daily.reveal_at) }));
+  if (!seed.length && now >= daily.reveal_at)
+    doubts.push(tr("the seed was due at {when}", { when: when(daily.reveal_at) }));
   // By the day itself, whatever a server says: later any seed fits what is told with it.
   return { doubts, first: at, isHeld: at < Date.parse(day) + DAY_MS + REVEALED_AFTER_MS };
 }
 
 function Promised({ daily, found }) {
-  const { commitment: { commitment }, server_seed: seed } = daily;
+  const {
+    commitment: { commitment },
+    server_seed: seed,
+  } = daily;
   if (found.doubts.length) {
     return html`<div role="alert">${found.doubts.map((doubt) => html`<p class="wrong">${doubt}</p>`)}</div>`;
   }
   return html`<p>${tr("Committed to")}: <code>${hex(commitment).slice(0, SHORT)}</code>. ${tr(" First shown to you at {when}.", { when: when(found.first) })}</p>
-    <p>${!seed.length ? tr(" The seed is revealed at {when}.", { when: when(daily.reveal_at) })
-      : found.isHeld ? html`<span class="tick" aria-hidden="true">✓</span>${tr(" The seed is the one committed to.")}`
-        : tr("The seed fits the commitment that came with it, as any seed would: this browser was told none before it was revealed.")}</p>`;
+    <p>${
+      !seed.length
+        ? tr(" The seed is revealed at {when}.", { when: when(daily.reveal_at) })
+        : found.isHeld
+          ? html`<span class="tick" aria-hidden="true">✓</span>${tr(" The seed is the one committed to.")}`
+          : tr(
+              "The seed fits the commitment that came with it, as any seed would: this browser was told none before it was revealed.",
+            )
+    }</p>`;
 }
 
 function Day({ visit, game, day }) {
@@ -51,7 +68,8 @@ function Day({ visit, game, day }) {
     let isWanted = true;
     put(null);
     visit.ask({ t: "daily", game, day, limit: ROWS }).then(
-      (daily) => isWanted && put({ daily, found: judged(daily, visit.base.pathname, visit.player.nowMs()) }),
+      (daily) =>
+        isWanted && put({ daily, found: judged(daily, visit.base.pathname, visit.player.nowMs()) }),
       (error) => isWanted && put({ error }),
     );
     return () => {
@@ -64,12 +82,18 @@ function Day({ visit, game, day }) {
   const own = visit.player.id;
   const { longest } = daily.streak;
   return html`<p role="status">${trN("{count} player", "{count} players", daily.players)}${longest > 1 ? ` · ${tr("your longest streak: {count} days", { count: longest })}` : ""}</p>
-    ${daily.rows.length ? html`<div class="wide-table"><table class="series">
+    ${
+      daily.rows.length
+        ? html`<div class="wide-table"><table class="series">
       <thead><tr><th class="number">#</th><th>${tr("Player")}</th><th class="number">${tr("Score")}</th><th class="number">${tr("Time")}</th>${daily.server_seed.length ? html`<td></td>` : ""}</tr></thead>
-      <tbody>${daily.rows.map((row) => html`<tr key=${row.player} class=${row.player === own ? "own" : ""}>
+      <tbody>${daily.rows.map(
+        (row) => html`<tr key=${row.player} class=${row.player === own ? "own" : ""}>
         <td class="number">${row.rank}</td><td><${Called} row=${row} own=${own} linkTo=${(player) => visit.linkToPlayer(player)} /></td>
         <td class="number">${row.score}</td><td class="number">${row.score ? exactly(row.elapsed_ms) : "-"}</td>
-        ${daily.server_seed.length ? html`<td><a href=${visit.linkTo(row.match)}>${tr("Move by move")}</a></td>` : ""}</tr>`)}</tbody></table></div>` : ""}
+        ${daily.server_seed.length ? html`<td><a href=${visit.linkTo(row.match)}>${tr("Move by move")}</a></td>` : ""}</tr>`,
+      )}</tbody></table></div>`
+        : ""
+    }
     <${Shared} visit=${visit} daily=${daily} />
     <${Promised} daily=${daily} found=${found} />`;
 }

@@ -34,7 +34,10 @@ function useAsked(visit, asked) {
   const [found, find] = useState(null);
   useEffect(() => {
     let isWanted = true;
-    whole(visit, asked).then((answer) => isWanted && find(answer), (error) => isWanted && find({ error }));
+    whole(visit, asked).then(
+      (answer) => isWanted && find(answer),
+      (error) => isWanted && find({ error }),
+    );
     return () => {
       isWanted = false;
     };
@@ -50,10 +53,12 @@ function DealTable({ visit, event, number, isRevealed }) {
   const own = visit.player.id;
   return html`<div class="wide-table"><table class="series">
     <thead><tr><td></td><th>${tr("player")}</th><th class="number">${tr("Score")}</th><th class="number">${tr("Time")}</th><th class="number">%</th>${isRevealed ? html`<td></td>` : ""}</tr></thead>
-    <tbody>${found.rows.map((row) => html`<tr key=${row.player} class=${row.player === own ? "own" : ""}>
+    <tbody>${found.rows.map(
+      (row) => html`<tr key=${row.player} class=${row.player === own ? "own" : ""}>
       <td>${placeText(row.place, found.rows)}</td><td><${Called} row=${row} own=${own} linkTo=${(player) => visit.linkToPlayer(player)} /></td>
       <td class="number">${row.score}</td><td class="number">${row.score ? exactly(row.elapsed_ms) : "-"}</td><td class="number">${percent(row.percentage)}</td>
-      ${isRevealed ? html`<td><a href=${visit.linkTo(row.match)}>${tr("Move by move")}</a></td>` : ""}</tr>`)}</tbody>
+      ${isRevealed ? html`<td><a href=${visit.linkTo(row.match)}>${tr("Move by move")}</a></td>` : ""}</tr>`,
+    )}</tbody>
   </table></div>`;
 }
 
@@ -63,9 +68,13 @@ function Deal({ visit, event, deal, number, isRevealed }) {
     <span><strong>${number}</strong> ${gameOf(deal.game)}
       ${GAMES.has(deal.game) ? html` <span class="second">${minutes(GAMES.get(deal.game))}</span>` : ""}</span>
     <span class="second">${tr("committed to")} <code>${hex(deal.commitment).slice(0, SHORT)}</code></span>
-    ${deal.players ? html`<details onToggle=${(toggled) => open(toggled.target.open)}>
+    ${
+      deal.players
+        ? html`<details onToggle=${(toggled) => open(toggled.target.open)}>
       <summary>${tr("Played by {count}", { count: deal.players })}</summary>
-      ${isOpen ? html`<${DealTable} visit=${visit} event=${event} number=${number} isRevealed=${isRevealed} />` : ""}</details>` : ""}
+      ${isOpen ? html`<${DealTable} visit=${visit} event=${event} number=${number} isRevealed=${isRevealed} />` : ""}</details>`
+        : ""
+    }
   </li>`;
 }
 
@@ -74,10 +83,12 @@ function Table({ visit, event, rows }) {
   if (!rows.length) return html`<p>${tr(" Nobody has played any of its deals yet.")}</p>`;
   return html`<section class="panel wide-table"><table class="series">
     <thead><tr><td></td><th>${tr("player")}</th><th class="number">${tr("average")}</th><th class="number">${tr("deals")}</th></tr></thead>
-    <tbody>${rows.map((row) => html`<tr key=${row.player} class=${row.player === own ? "own" : ""}>
+    <tbody>${rows.map(
+      (row) => html`<tr key=${row.player} class=${row.player === own ? "own" : ""}>
       <td>${placeText(row.place, rows)}</td><td><${Called} row=${row} own=${own} linkTo=${(player) => visit.linkToPlayer(player)} /></td>
       <td class="number">${percent(row.percentage)}</td>
-      <td class="number">${tr("{part} of {whole}", { part: row.deals, whole: event.deals.length })}</td></tr>`)}</tbody></table>
+      <td class="number">${tr("{part} of {whole}", { part: row.deals, whole: event.deals.length })}</td></tr>`,
+    )}</tbody></table>
     ${rows.some(({ place }) => place === null) ? html`<p class="second">${tr(" No place: played fewer than half of the deals.")}</p>` : ""}
   </section>`;
 }
@@ -88,7 +99,8 @@ function Play({ visit, event }) {
   const [seats, put] = useState(4);
   const [isPublic, setPublic] = useState(false);
   /** The room that one plays the event in, if the server says which. */
-  const other = visit.refused?.code === "other_room" ? readCode(visit.refused.error.detail ?? "") : null;
+  const other =
+    visit.refused?.code === "other_room" ? readCode(visit.refused.error.detail ?? "") : null;
   const play = (submitted) => {
     submitted.preventDefault();
     if (name.trim()) visit.hostEvent(name.trim(), { event, seats, public: isPublic && seats > 1 });
@@ -115,8 +127,10 @@ function Shown({ visit, found }) {
   const isOpen = now < event.closes_at;
   const isRevealed = now >= event.reveal_at;
   const [doubts] = useState(() => changedSince(visit.base.pathname, event, now));
-  const state = isOpen ? tr(" Open until {when}.", { when: when(event.closes_at) })
-    : isRevealed ? tr(" Closed on {when}.", { when: when(event.closes_at) })
+  const state = isOpen
+    ? tr(" Open until {when}.", { when: when(event.closes_at) })
+    : isRevealed
+      ? tr(" Closed on {when}.", { when: when(event.closes_at) })
       : tr(" Closed; proven from {when} on.", { when: when(event.reveal_at) });
   return html`<p>${state}</p>
     ${doubts.length ? html`<div class="panel" role="alert"><ul>${doubts.map((doubt) => html`<li class="wrong">${doubt}</li>`)}</ul></div>` : ""}
@@ -132,7 +146,12 @@ export function Event({ visit }) {
   const found = useAsked(visit, { t: "event", event: visit.event });
   return html`<${Head} visit=${visit} />
   <main class="wide"><h1>${tr("Event {event}", { event: visit.event })}</h1>
-    ${found === null ? html`<p role="status">${tr("Looking...")}</p>`
-      : found.error ? html`<p class="wrong" role="alert">${whyNot(found.error)}</p>` : html`<${Shown} visit=${visit} found=${found} />`}
+    ${
+      found === null
+        ? html`<p role="status">${tr("Looking...")}</p>`
+        : found.error
+          ? html`<p class="wrong" role="alert">${whyNot(found.error)}</p>`
+          : html`<${Shown} visit=${visit} found=${found} />`
+    }
   </main>`;
 }

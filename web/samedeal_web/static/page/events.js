@@ -13,7 +13,10 @@ const OPEN_FOR = [1, 3, 24, 48, 7 * 24, 14 * 24];
 const MOST_GAMES = 8;
 const ID = /^[2-9A-HJKMNP-TV-Z]{7}$/;
 
-const span = (hours) => (hours < 48 ? trN("{count} hour", "{count} hours", hours) : trN("{count} day", "{count} days", hours / 24));
+const span = (hours) =>
+  hours < 48
+    ? trN("{count} hour", "{count} hours", hours)
+    : trN("{count} day", "{count} days", hours / 24);
 
 function Find({ visit }) {
   const [typed, type] = useState("");
@@ -38,7 +41,8 @@ export function Events({ visit }) {
   const [games, put] = useState([GAMES.keys().next().value]);
   const [deals, setDeals] = useState(8);
   const [hours, setHours] = useState(24);
-  const turn = (key) => put(games.includes(key) ? games.filter((one) => one !== key) : [...games, key]);
+  const turn = (key) =>
+    put(games.includes(key) ? games.filter((one) => one !== key) : [...games, key]);
   const make = (submitted) => {
     submitted.preventDefault();
     if (name.trim() && games.length) visit.createEvent(name.trim(), { games, deals, hours });
@@ -55,8 +59,13 @@ export function Events({ visit }) {
       <${NameField} value=${name} onInput=${setName} refused=${visit.refused} />
       <div class="row choices">${number(tr("Deals"), deals, setDeals, DEALS, String)}${number(tr("Open for"), hours, setHours, OPEN_FOR, span)}</div>
       <fieldset class="choice turn"><legend>${tr("Games, played in turn")}</legend>
-        ${[...GAMES].map(([key, game]) => html`<label key=${key} class="check"><input type="checkbox" checked=${games.includes(key)}
-          disabled=${games.length >= MOST_GAMES && !games.includes(key)} onChange=${() => turn(key)} />${titleOf(game)}</label>`)}</fieldset>
+        ${[...GAMES].map(
+          ([
+            key,
+            game,
+          ]) => html`<label key=${key} class="check"><input type="checkbox" checked=${games.includes(key)}
+          disabled=${games.length >= MOST_GAMES && !games.includes(key)} onChange=${() => turn(key)} />${titleOf(game)}</label>`,
+        )}</fieldset>
       ${visit.refused ? html`<p class="wrong" role="alert">${whyNot(visit.refused)}</p>` : ""}
       <button class="main" disabled=${visit.isBusy || !games.length}>${tr("Make the event")}</button>
       <p class="second">${tr("You get a link to send.")}</p>

@@ -22,7 +22,12 @@ function raceMs(player) {
 /** Returns a ghost at a moment as if it had a seat, for where only seats are drawn. */
 function seatAt({ name, points, state, ended_ms: ended }, n, ms) {
   const [, score, ply] = points.findLast(([at]) => at <= ms) ?? points[0];
-  return { seat: FIRST_SEAT + n, name, isGhost: true, play: { score, ply, state: ms >= ended ? state : "playing" } };
+  return {
+    seat: FIRST_SEAT + n,
+    name,
+    isGhost: true,
+    play: { score, ply, state: ms >= ended ? state : "playing" },
+  };
 }
 
 /** How far one is oneself, among those who have played the deal before. */
@@ -32,7 +37,8 @@ export function Haunted({ visit }) {
   useTicks(500);
   useEffect(() => {
     let isWanted = true;
-    const keep = ({ seats }) => isWanted && find(seats.filter((seat) => seat.player !== player.id).slice(0, MOST));
+    const keep = ({ seats }) =>
+      isWanted && find(seats.filter((seat) => seat.player !== player.id).slice(0, MOST));
     visit.ask({ t: "timelines", match: room.origin, rivals: true }).then(keep, () => {});
     return () => {
       isWanted = false;

@@ -21,7 +21,11 @@ const CHECKS = {
 };
 
 /** What is behind the line, as nobody has to choose it. */
-const USUAL = Object.fromEntries(Object.entries(CHOICES).slice(2).map(([name, [first]]) => [name, first]));
+const USUAL = Object.fromEntries(
+  Object.entries(CHOICES)
+    .slice(2)
+    .map(([name, [first]]) => [name, first]),
+);
 
 /** A series as one value of a list, and back. */
 const seriesOf = ({ best_of: matches, deals }) => (deals === null ? `b${matches}` : `d${deals}`);
@@ -35,7 +39,8 @@ function Chosen({ label, value, choose, children }) {
     <select value=${value} onChange=${(event) => choose(event.target.value)}>${children}</select></label>`;
 }
 
-const option = (value, chosen, text) => html`<option key=${value} value=${value} selected=${value === chosen}>${text}</option>`;
+const option = (value, chosen, text) =>
+  html`<option key=${value} value=${value} selected=${value === chosen}>${text}</option>`;
 
 function Check({ checked, choose, children }) {
   return html`<label class="check"><input type="checkbox" checked=${checked}
@@ -46,12 +51,17 @@ function Check({ checked, choose, children }) {
 function Turn({ choices, choose, game }) {
   const { games } = choices;
   const turn = games.filter((key) => key !== game);
-  const put = (key) => choose({ games: turn.includes(key) ? turn.filter((one) => one !== key) : [...turn, key] });
+  const put = (key) =>
+    choose({ games: turn.includes(key) ? turn.filter((one) => one !== key) : [...turn, key] });
   const isFull = turn.length >= MOST_GAMES - 1;
   return html`<details><summary>${tr("Other games in turn")}${turn.length ? `: ${turn.length}` : ""}</summary>
-    <div class="turn">${[...GAMES].filter(([key]) => key !== game).map(([key, each]) => html`<label key=${key} class="check">
+    <div class="turn">${[...GAMES]
+      .filter(([key]) => key !== game)
+      .map(
+        ([key, each]) => html`<label key=${key} class="check">
       <input type="checkbox" checked=${turn.includes(key)} disabled=${isFull && !turn.includes(key)} onChange=${() => put(key)} />
-      ${titleOf(each)}</label>`)}</div>
+      ${titleOf(each)}</label>`,
+      )}</div>
   </details>`;
 }
 
@@ -81,8 +91,12 @@ function Options({ game, choices, choose }) {
       </${Chosen}>
     </div>
     ${choices.deals === null ? "" : html`<p class="second">${tr("Each deal is scored in per cent against all who played it.")}</p>`}
-    ${Object.entries(CHECKS).filter(([name]) => can[name] !== false).map(([name, text]) => html`<${Check} key=${name}
-      checked=${choices[name]} choose=${(checked) => choose({ [name]: checked })}>${tr(text)}</${Check}>`)}
+    ${Object.entries(CHECKS)
+      .filter(([name]) => can[name] !== false)
+      .map(
+        ([name, text]) => html`<${Check} key=${name}
+      checked=${choices[name]} choose=${(checked) => choose({ [name]: checked })}>${tr(text)}</${Check}>`,
+      )}
     <${Check} checked=${!choices.rated} choose=${(checked) => choose({ rated: !checked })}>${tr("It counts for no rating")}</${Check}>
     <${Turn} choices=${choices} choose=${choose} game=${game} />
     ${terms.length ? html`<button type="button" class="plain" onClick=${usual}>${tr("As most rooms are")}</button>` : ""}

@@ -2,7 +2,18 @@
 
 import { html, useState } from "../vendor/htm-preact-3.1.1.js";
 import { NameField, minutes } from "./landing.js";
-import { Banner, Because, Head, Name, Seats, clockText, leftMs, titleOf, useLater, useTicks } from "./parts.js";
+import {
+  Banner,
+  Because,
+  Head,
+  Name,
+  Seats,
+  clockText,
+  leftMs,
+  titleOf,
+  useLater,
+  useTicks,
+} from "./parts.js";
 import { Bars } from "./race.js";
 import { whyGone, whyNot } from "./refused.js";
 import { Rules } from "./rules.js";
@@ -31,15 +42,25 @@ export function Join({ visit }) {
   return html`<${Head} visit=${visit} /><${Banner} player=${player} />
   <main class=${player.knowing.watched.size ? "wide" : ""}>
     <p class="above">${tr("Room {room}", { room: visit.code })}</p>
-    <h1>${isOn ? titleOf(visit.game) || room.game : host
-      ? html`<${Name}>${host.name}</${Name}> ${tr("wants to race you at {game}", { game: titleOf(visit.game) || room.game })}`
-      : tr("This room cannot be seen into")}</h1>
+    <h1>${
+      isOn
+        ? titleOf(visit.game) || room.game
+        : host
+          ? html`<${Name}>${host.name}</${Name}> ${tr("wants to race you at {game}", { game: titleOf(visit.game) || room.game })}`
+          : tr("This room cannot be seen into")
+    }</h1>
     ${visit.game ? html`<p>${tr(visit.game.about.summary)} ${minutes(visit.game)}.</p>` : ""}
     ${terms.length ? html`<p class="terms">${terms.join(" · ")}</p>` : ""}
     ${visit.game ? html`<${Rules} game=${visit.game} />` : ""}
-    ${isOn ? "" : room ? html`<${Seats} room=${room} />` : html`<p>
+    ${
+      isOn
+        ? ""
+        : room
+          ? html`<${Seats} room=${room} />`
+          : html`<p>
       ${tr("Nobody without a seat sees into this room, or it is not open: no room may have this code.")}
-    </p>`}
+    </p>`
+    }
     ${visit.lost in LOST ? html`<p class="wrong" role="status">${tr(LOST[visit.lost])}</p>` : ""}
     <${Way} visit=${visit} />
     ${room?.result && room.phase !== "playing" ? html`<p>${tr("The match before:")} <a href=${visit.linkTo(room.result.match)} target="_blank">${tr("Move by move")}</a></p>` : ""}
@@ -59,8 +80,10 @@ function Way({ visit }) {
     return html`<p>${tr("Your seat here is kept.")}</p>
       <button class="main" onClick=${() => visit.takeUp()} disabled=${visit.isBusy}>${tr("Go on here")}</button>`;
   }
-  if (room?.phase === "playing" || room?.phase === "countdown") return html`<${Running} visit=${visit} />`;
-  const isFull = room !== null && room.seats.length >= room.seats_max && !room.seats.some(({ bot }) => bot);
+  if (room?.phase === "playing" || room?.phase === "countdown")
+    return html`<${Running} visit=${visit} />`;
+  const isFull =
+    room !== null && room.seats.length >= room.seats_max && !room.seats.some(({ bot }) => bot);
   if (isFull) {
     return html`<p class="wrong" role="status">${tr("Every seat in this room is taken.")}</p>
       <p>${tr("This page looks on: it offers you a seat when one becomes free.")}</p>`;

@@ -32,14 +32,20 @@ function Games({ chosen, choose }) {
   const keys = all ? [...GAMES.keys()] : FIRST.filter((key) => GAMES.has(key));
   return html`<fieldset class="games">
     <legend class="spoken">${tr("Game")}</legend>
-    ${keys.map((key) => html`<label key=${key} class=${key === chosen ? "game chosen" : "game"}>
+    ${keys.map(
+      (key) => html`<label key=${key} class=${key === chosen ? "game chosen" : "game"}>
       <input type="radio" name="game" value=${key} checked=${key === chosen}
         onChange=${() => choose(key)} />
       <span>${titleOf(GAMES.get(key))}</span><small>${minutes(GAMES.get(key))}</small>
-    </label>`)}
-    ${all ? "" : html`<button type="button" class="plain chalk" onClick=${() => showAll(true)}>
+    </label>`,
+    )}
+    ${
+      all
+        ? ""
+        : html`<button type="button" class="plain chalk" onClick=${() => showAll(true)}>
       ${tr("All {count} games", { count: GAMES.size })}
-    </button>`}
+    </button>`
+    }
   </fieldset>`;
 }
 
@@ -66,10 +72,11 @@ export function Landing({ visit }) {
       visit.playNow(said, game);
     }
   };
-  const there = (place, text, query = "") => html`<a href=${new URL(place + query, visit.base).href} onClick=${(event) => {
-    event.preventDefault();
-    visit.show(place, query);
-  }}>${text}</a>`;
+  const there = (place, text, query = "") =>
+    html`<a href=${new URL(place + query, visit.base).href} onClick=${(event) => {
+      event.preventDefault();
+      visit.show(place, query);
+    }}>${text}</a>`;
   const join = (event) => {
     event.preventDefault();
     const read = readCode(code);
@@ -79,24 +86,30 @@ export function Landing({ visit }) {
   return html`<${Head} visit=${visit} />
   <main class="wide">
     <${Welcome} player=${visit.player} />
-    ${visit.lastRoom ? html`<p class="panel last">
+    ${
+      visit.lastRoom
+        ? html`<p class="panel last">
       ${tr("Your seat in {room} is kept.", { room: visit.lastRoom })}${" "}
       <button class="plain" onClick=${() => visit.goTo(visit.lastRoom)}>${tr("Go on")}</button>
-    </p>` : ""}
+    </p>`
+        : ""
+    }
     <form class="cloth hero" onSubmit=${play}>
       <h1>${tr("One shuffle.")}<br />${tr("Everybody plays it.")}</h1>
       <p>${tr("Race friends at patience and Poker Squares. You see how far they are, never their cards.")}</p>
       <${Games} chosen=${game} choose=${choose} />
       <${NameField} value=${name} onInput=${setName} refused=${visit.refused} />
       ${visit.refused ? html`<p class="wrong" role="alert">${whyNot(visit.refused)}</p>` : ""}
-      ${visit.house.free === null
-        ? html`<button class="brass" disabled=${visit.isBusy}>${tr("Play alone, now")}</button>
+      ${
+        visit.house.free === null
+          ? html`<button class="brass" disabled=${visit.isBusy}>${tr("Play alone, now")}</button>
           <p class="note">${tr("Against the clock, on a deal that nobody chose. Bots to race are in the terminal.")}</p>`
-        : html`<button class="brass" formnovalidate disabled=${visit.isBusy}>${tr("Play now")}</button>
+          : html`<button class="brass" formnovalidate disabled=${visit.isBusy}>${tr("Play now")}</button>
           <p class="note">${tr("Two bots race you at once; it counts for no rating.")}</p>
           <button type="button" class="plain chalk" disabled=${visit.isBusy} onClick=${alone}>
             ${tr("Play alone, now")}
-          </button>`}
+          </button>`
+      }
     </form>
     <${Rooms} visit=${visit} />
     <section>
@@ -110,9 +123,13 @@ export function Landing({ visit }) {
           </label>
           <button class="quiet">${tr("Join")}</button>
         </form>
-        ${codeIsWrong ? html`<p class="wrong" role="alert">
+        ${
+          codeIsWrong
+            ? html`<p class="wrong" role="alert">
           ${tr("A code has five signs, such as 7KQ4P.")}
-        </p>` : ""}
+        </p>`
+            : ""
+        }
         <div class="hosting-place">${Hosting ? html`<${Hosting} visit=${visit} game=${GAMES.get(game)} named=${named} />` : ""}</div>
         <p class="second">${tr("You get a link to send.")}</p>
       </div>

@@ -13,8 +13,14 @@ import { later, tr } from "./words.js";
 const ROWS = 20;
 /** In place of a game: who leads each of them. */
 const EVERY = "every";
-const AMONG = { all: later("everybody"), friends: later("you and your friends"), room: later("who sat in a room") };
-const NO_ROOM = later("No room of that code is known to you: a private one is known to those who sat there, and any for a day after it has closed.");
+const AMONG = {
+  all: later("everybody"),
+  friends: later("you and your friends"),
+  room: later("who sat in a room"),
+};
+const NO_ROOM = later(
+  "No room of that code is known to you: a private one is known to those who sat there, and any for a day after it has closed.",
+);
 const LONGEST = 64;
 
 /** Returns what an address asks for, with what it does not say filled in. */
@@ -47,7 +53,17 @@ function questionOf({ game, by, window, among, room, around, start }) {
   if (game === EVERY) return { t: "leaders", by, window };
   if (among === "room" && !room) return null;
   const centre = around ? { around } : {};
-  return { t: "leaderboard", limit: ROWS, game, by, window, among, room: among === "room" ? room : "", start, ...centre };
+  return {
+    t: "leaderboard",
+    limit: ROWS,
+    game,
+    by,
+    window,
+    among,
+    room: among === "room" ? room : "",
+    start,
+    ...centre,
+  };
 }
 
 function Choice({ label, options, value, choose }) {
@@ -64,10 +80,14 @@ function When({ window, choose }) {
   const titles = Object.entries({ ...NOW, ...PAST }).map(([key, title]) => [key, tr(title)]);
   const put = (wanted) => choose({ window: wanted in NOW ? wanted : lastOver(wanted, Date.now()) });
   return html`<${Choice} label=${tr("When")} value=${kind} choose=${put} options=${titles} />
-    ${kind in NOW ? "" : html`<label class="field">${tr("Any day in it")}
+    ${
+      kind in NOW
+        ? ""
+        : html`<label class="field">${tr("Any day in it")}
       <input type="date" required value=${firstDay(window)}
         onChange=${({ target: { value } }) => value && choose({ window: windowOf(kind, value) })} />
-    </label>`}`;
+    </label>`
+    }`;
 }
 
 /** A text that is asked for once it is typed; `read` returns it, or null for none. */
@@ -99,7 +119,8 @@ function toldOf({ rows, start, total, own, by }, { among }) {
     return `${tr("Rows {first} to {last} of {all}", shown)}${place}.`;
   }
   if (total) return tr("That player is in none of these {count} rows.", { count: total });
-  if (among === "friends") return tr("Neither you nor a friend is here yet. Friends are listed under Account.");
+  if (among === "friends")
+    return tr("Neither you nor a friend is here yet. Friends are listed under Account.");
   if (among === "room") return tr("None of them is on this leaderboard.");
   return tr("Nobody is here yet: it takes {what}.", { what: tr(METRICS[by].takes) });
 }
@@ -118,18 +139,21 @@ function Rows({ visit, board }) {
   const isAll = board.among === "all";
   return html`<table>
     <thead><tr><th class="number">#</th>${isAll ? "" : html`<th class="number">${tr("of all")}</th>`}<th>${tr("Player")}</th><th class="number">${tr(metric.value)}</th><th class="number">${tr("on")}</th></tr></thead>
-    <tbody>${board.rows.map((row) => html`<tr key=${row.player} class=${row.player === own ? "own" : ""}>
+    <tbody>${board.rows.map(
+      (row) => html`<tr key=${row.player} class=${row.player === own ? "own" : ""}>
       <td class="number">${row.rank}</td>${isAll ? "" : html`<td class="number">${row.overall ?? ""}</td>`}
       <td><${RowName} visit=${visit} row=${row} own=${own} /></td>
       <td class="number">${metric.cell(row, game)}</td>
       <td class="number"><${RowMatch} visit=${visit} row=${row} /></td>
-    </tr>`)}</tbody>
+    </tr>`,
+    )}</tbody>
   </table><${Unvouched} rows=${board.rows} />`;
 }
 
 function Board({ visit, board, asked, choose }) {
   const { rows, start, total, own } = board;
-  const turn = (to, text) => html`<button class="quiet" onClick=${() => choose({ start: Math.max(0, to), around: "" })}>${text}</button>`;
+  const turn = (to, text) =>
+    html`<button class="quiet" onClick=${() => choose({ start: Math.max(0, to), around: "" })}>${text}</button>`;
   return html`<p role="status">${toldOf(board, asked)}</p><${Days} window=${board.window} />
     ${rows.length ? html`<div class="panel wide-table"><${Rows} visit=${visit} board=${board} /></div>` : ""}
     <p class="row">
@@ -164,7 +188,8 @@ export function Leaderboards({ visit }) {
   };
   const isEvery = asked.game === EVERY;
   const { answer, error } = found;
-  const titled = (texts) => Object.entries(texts).map(([key, title]) => [key, tr(title.title ?? title)]);
+  const titled = (texts) =>
+    Object.entries(texts).map(([key, title]) => [key, tr(title.title ?? title)]);
   return html`<${Head} visit=${visit} />
   <main class="wide">
     <h1>${tr("Leaderboards")}</h1>
@@ -176,16 +201,30 @@ export function Leaderboards({ visit }) {
         <${When} window=${asked.window} choose=${choose} />
         ${isEvery ? "" : html`<${Choice} label=${tr("Among")} value=${asked.among} choose=${(among) => choose({ among, around: "" })} options=${titled(AMONG)} />`}
       </div>
-      ${isEvery || asked.among !== "room" ? "" : html`<${Typed} name="room" label=${tr("Room's code")} value=${asked.room}
-        read=${readCode} wrong=${tr("A code has five signs, such as 7KQ4P.")} choose=${(room) => choose({ room })} />`}
-      ${isEvery ? "" : html`<details class="fold" open=${Boolean(asked.around)}><summary>${tr("Around somebody")}</summary>
+      ${
+        isEvery || asked.among !== "room"
+          ? ""
+          : html`<${Typed} name="room" label=${tr("Room's code")} value=${asked.room}
+        read=${readCode} wrong=${tr("A code has five signs, such as 7KQ4P.")} choose=${(room) => choose({ room })} />`
+      }
+      ${
+        isEvery
+          ? ""
+          : html`<details class="fold" open=${Boolean(asked.around)}><summary>${tr("Around somebody")}</summary>
         <${Typed} name="around" label=${tr("A claimed name, or a player's id")} value=${asked.around}
-          read=${(text) => text.trim()} choose=${(around) => choose({ around })} /></details>`}
+          read=${(text) => text.trim()} choose=${(around) => choose({ around })} /></details>`
+      }
     </div>
     ${error ? html`<p class="wrong" role="alert">${error.code === "unknown_room" ? tr(NO_ROOM) : whyNot(error)}</p>` : ""}
-    ${answer?.t === "leaders" ? html`<p role="status" class="spoken">${tr("Who leads each game")}</p><${Leaders} visit=${visit} found=${answer} choose=${choose}
+    ${
+      answer?.t === "leaders"
+        ? html`<p role="status" class="spoken">${tr("Who leads each game")}</p><${Leaders} visit=${visit} found=${answer} choose=${choose}
         linkTo=${(game) => location.pathname + addressOf({ ...asked, game: game.about.key })} />`
-      : answer ? html`<${Board} visit=${visit} board=${answer} asked=${asked} choose=${choose} />`
-      : error || question === null ? "" : html`<p role="status">${tr("Looking...")}</p>`}
+        : answer
+          ? html`<${Board} visit=${visit} board=${answer} asked=${asked} choose=${choose} />`
+          : error || question === null
+            ? ""
+            : html`<p role="status">${tr("Looking...")}</p>`
+    }
   </main>`;
 }

@@ -7,7 +7,8 @@ import { titleOf } from "./parts.js";
 import { tr } from "./words.js";
 
 /** Returns a game of what a leaderboard is of: a game, or a family of them. */
-const gameOf = (scope) => GAMES.get(scope) ?? [...GAMES.values()].find(({ about }) => about.family === scope);
+const gameOf = (scope) =>
+  GAMES.get(scope) ?? [...GAMES.values()].find(({ about }) => about.family === scope);
 
 /** `linkTo` says where the whole leaderboard of a game is; `choose` shows it. */
 export function Leaders({ visit, found, linkTo, choose }) {
@@ -18,7 +19,8 @@ export function Leaders({ visit, found, linkTo, choose }) {
   return html`<div class="panel wide-table"><table>
     <thead><tr><th>${tr("Game")}</th><th>${tr("first")}</th><th class="number">${tr(metric.value)}</th>
       <th class="number roomy">${tr("on")}</th><th class="number roomy">${tr("rows")}</th></tr></thead>
-    <tbody>${known.map(({ scope, row, total }) => html`<tr key=${scope} class=${row?.player === own ? "own" : ""}>
+    <tbody>${known.map(
+      ({ scope, row, total }) => html`<tr key=${scope} class=${row?.player === own ? "own" : ""}>
       <td><a href=${linkTo(gameOf(scope))} onClick=${(event) => {
         event.preventDefault();
         choose({ game: gameOf(scope).about.key });
@@ -27,6 +29,7 @@ export function Leaders({ visit, found, linkTo, choose }) {
       <td class="number">${row ? metric.cell(row, gameOf(scope)) : ""}</td>
       <td class="number roomy">${row ? html`<${RowMatch} visit=${visit} row=${row} />` : ""}</td>
       <td class="number roomy">${total}</td>
-    </tr>`)}</tbody>
+    </tr>`,
+    )}</tbody>
   </table><${Unvouched} rows=${rows} /></div>`;
 }

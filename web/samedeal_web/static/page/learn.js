@@ -24,7 +24,12 @@ function begun(game, lesson) {
 }
 
 /** Returns a deal of which nothing is taught. */
-const dealt = (game) => ({ game, lesson: null, position: game.setup(practiceDeal(game.about.packs)), done: 0 });
+const dealt = (game) => ({
+  game,
+  lesson: null,
+  position: game.setup(practiceDeal(game.about.packs)),
+  done: 0,
+});
 
 /** Returns what there is to say now: of the last move, and before the next. */
 export function taught({ lesson, done }) {
@@ -35,7 +40,9 @@ export function taught({ lesson, done }) {
 
 /** Tells whether two moves lead to the same board, however they are written. */
 function leadAlike(game, position, one, other) {
-  const [here, there] = [one, other].map((text) => JSON.stringify(game.view(game.apply(position, text))));
+  const [here, there] = [one, other].map((text) =>
+    JSON.stringify(game.view(game.apply(position, text))),
+  );
   return here === there;
 }
 
@@ -67,7 +74,8 @@ function Table({ state, put }) {
 }
 
 /** Returns the game that an address asks for. */
-const askedBy = (search) => GAMES.get(new URLSearchParams(search).get("game")) ?? GAMES.values().next().value;
+const askedBy = (search) =>
+  GAMES.get(new URLSearchParams(search).get("game")) ?? GAMES.values().next().value;
 
 export function Learn({ visit }) {
   const [game, ask] = useState(askedBy(location.search));
@@ -88,7 +96,11 @@ export function Learn({ visit }) {
     };
   }, [game, spoken, again]);
   const choose = (key) => {
-    visit.history.replaceState(null, "", `${location.pathname}?${new URLSearchParams({ game: key })}`);
+    visit.history.replaceState(
+      null,
+      "",
+      `${location.pathname}?${new URLSearchParams({ game: key })}`,
+    );
     ask(GAMES.get(key));
   };
   const isTaught = state !== null && state.lesson !== null;
@@ -107,16 +119,25 @@ export function Learn({ visit }) {
       </button>
     </div>
     ${hasFailed && state === null ? html`<p class="wrong" role="alert">${tr("That did not work; try again.")}</p>` : ""}
-    ${state === null ? "" : html`<section class="cloth practice">
+    ${
+      state === null
+        ? ""
+        : html`<section class="cloth practice">
       <header>
         <h2>${isTaught ? tr("Lesson") : tr("Practice")}</h2>
-        <small>${isTaught && state.done < state.lesson.steps.length
-          ? tr("move {number} of {all}", { number: state.done + 1, all: state.lesson.steps.length })
-          : tr("counts for nothing")}</small>
+        <small>${
+          isTaught && state.done < state.lesson.steps.length
+            ? tr("move {number} of {all}", {
+                number: state.done + 1,
+                all: state.lesson.steps.length,
+              })
+            : tr("counts for nothing")
+        }</small>
       </header>
       ${isTaught ? html`<p class="taught" role="status">${taught(state).join(" ")}</p>` : ""}
       <${Table} key=${isTaught} state=${state} put=${put} />
-    </section>`}
+    </section>`
+    }
     <${Rules} key=${game.about.key} game=${game} />
   </main>`;
 }

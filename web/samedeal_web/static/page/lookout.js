@@ -26,10 +26,13 @@ export function Lookout({ visit }) {
   const { room } = visit.room;
   useEffect(() => {
     const stop = eyes.listen(() => draw((n) => n + 1));
-    eyes.connect().then(() => eyes.watch(room)).catch((error) => {
-      if (error.code === undefined) throw error;
-      refuse(error);
-    });
+    eyes
+      .connect()
+      .then(() => eyes.watch(room))
+      .catch((error) => {
+        if (error.code === undefined) throw error;
+        refuse(error);
+      });
     return () => {
       stop();
       eyes.hangUp();

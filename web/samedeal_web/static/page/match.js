@@ -99,9 +99,11 @@ export function Match({ visit }) {
   }, [match]);
   const { found, error } = state;
   return html`<${Head} visit=${visit} />
-  <main class="wide">${found
-    ? html`<${Shown} visit=${visit} found=${found} />`
-    : html`<h1>${tr("A match")}</h1>
-      ${error ? html`<p class="wrong" role="alert">${OWN[error.code] ? tr(OWN[error.code]) : whyNot(error)}</p>` : html`<p role="status">${tr("Looking...")}</p>`}`}
+  <main class="wide">${
+    found
+      ? html`<${Shown} visit=${visit} found=${found} />`
+      : html`<h1>${tr("A match")}</h1>
+      ${error ? html`<p class="wrong" role="alert">${OWN[error.code] ? tr(OWN[error.code]) : whyNot(error)}</p>` : html`<p role="status">${tr("Looking...")}</p>`}`
+  }
   </main>`;
 }

@@ -44,12 +44,13 @@ export function useLater(load) {
   useEffect(() => {
     let again = 0;
     let isWanted = true;
-    const look = () => Promise.all([load(), lateStyles()]).then(
-      ([part]) => isWanted && put(() => part),
-      () => {
-        if (isWanted) again = setTimeout(look, LOOKED_AGAIN_MS);
-      },
-    );
+    const look = () =>
+      Promise.all([load(), lateStyles()]).then(
+        ([part]) => isWanted && put(() => part),
+        () => {
+          if (isWanted) again = setTimeout(look, LOOKED_AGAIN_MS);
+        },
+      );
     look();
     return () => {
       isWanted = false;
@@ -131,7 +132,8 @@ export const Name = ({ children }) => html`<bdi class="called" dir="auto">${chil
 /** Returns each seat of a room, taken or free. */
 export function Seats({ room, own }) {
   const free = Math.max(0, room.seats_max - room.seats.length);
-  const rows = room.seats.map((seat) => html`<li key=${seat.seat}>
+  const rows = room.seats.map(
+    (seat) => html`<li key=${seat.seat}>
     <span class="seat-back" aria-hidden="true"></span>
     <span>
       <${Name}>${seat.name}</${Name}>
@@ -144,7 +146,8 @@ export function Seats({ room, own }) {
     <span class=${seat.ready ? "state ready" : "state"}>
       ${seat.ready ? tr("ready") : tr("not ready")}
     </span>
-  </li>`);
+  </li>`,
+  );
   for (let n = 0; n < free; n += 1) {
     rows.push(html`<li key=${`free ${n}`}>
       <span class="seat-back free" aria-hidden="true"></span><span class="second">${tr("free seat")}</span>
@@ -183,7 +186,9 @@ function Pausing({ player }) {
   const pause = room?.pause;
   if (!pause) return null;
   const button = (text, does) =>
-    mayMove ? html` <button class="plain" onClick=${() => does().catch(() => {})}>${text}</button>` : "";
+    mayMove
+      ? html` <button class="plain" onClick=${() => does().catch(() => {})}>${text}</button>`
+      : "";
   const goOn = () => button(tr("Go on"), () => player.goOn());
   if ((pause.since ?? null) === null) {
     if (pause.asked.includes(seat)) {
@@ -198,8 +203,10 @@ function Pausing({ player }) {
   }
   const left = pause.until - player.nowMs();
   return html`<div class="banner" role="status">
-    ${(pause.by ?? null) === null
-      ? html`${tr("PAUSED: the clocks stand, for {time} at most.", { time: clockText(left) })}${goOn()}`
-      : tr("PAUSED: goes on in {s} s.", { s: Math.max(0, Math.ceil(left / 1000)) })}
+    ${
+      (pause.by ?? null) === null
+        ? html`${tr("PAUSED: the clocks stand, for {time} at most.", { time: clockText(left) })}${goOn()}`
+        : tr("PAUSED: goes on in {s} s.", { s: Math.max(0, Math.ceil(left / 1000)) })
+    }
   </div>`;
 }

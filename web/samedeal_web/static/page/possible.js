@@ -62,7 +62,9 @@ function lostOf({ wonAt, lostAt, move, isOpen }) {
 }
 
 function Raced({ record, found, goTo }) {
-  const { transcript: { seats } } = record;
+  const {
+    transcript: { seats },
+  } = record;
   const won = useMemo(() => {
     const moves = found.line.map((move, at) => [(at + 1) * MOVE_MS, move]);
     const seat = { seat: NOBODY, name: tr("The way to win"), moves, isUntimed: true };
@@ -74,31 +76,50 @@ function Raced({ record, found, goTo }) {
     document.getElementById("replay")?.scrollIntoView();
   };
   return html`<p role="status"><strong>${tr(DEAL[found.outcome])}</strong></p>
-    <ul class="past">${[...seats].sort((one, other) => one.place - other.place).map((seat) => {
-      const fate = fateOf(seat);
-      return html`<li key=${seat.seat}><${Name}>${seat.name}</${Name}>
+    <ul class="past">${[...seats]
+      .sort((one, other) => one.place - other.place)
+      .map((seat) => {
+        const fate = fateOf(seat);
+        return html`<li key=${seat.seat}><${Name}>${seat.name}</${Name}>
         <span>${toldOf(seat, fate, found)}</span>
         ${fate?.lostAt ? html`<span><button class="quiet" onClick=${() => see(fate)}>${tr("See that move")}</button></span>` : ""}</li>`;
-    })}</ul>
-    ${found.line.length ? html`<details><summary>${trN("The shortest win found takes {count} move:", "The shortest win found takes {count} moves:", found.line.length)}</summary>
-      <${Replay} record=${won} /><p class="notation">${found.line.join(" ")}</p></details>` : ""}`;
+      })}</ul>
+    ${
+      found.line.length
+        ? html`<details><summary>${trN("The shortest win found takes {count} move:", "The shortest win found takes {count} moves:", found.line.length)}</summary>
+      <${Replay} record=${won} /><p class="notation">${found.line.join(" ")}</p></details>`
+        : ""
+    }`;
 }
 
 function Squared({ record, found }) {
-  const { game, transcript: { match, seats } } = record;
+  const {
+    game,
+    transcript: { match, seats },
+  } = record;
   const cells = found.cards.map((_, at) => [at % SIZE, Math.floor(at / SIZE)]);
   const score = { game: titleOf(game), score: found.points };
   return html`<p role="status"><strong>${tr("{game}: the best arrangement found of these cards scores {score}", score)}</strong>${
-      game.rules.laying === "grid" ? "." : `,${tr(" if they could be laid in any order; this game allows less.")}`}</p>
+    game.rules.laying === "grid"
+      ? "."
+      : `,${tr(" if they could be laid in any order; this game allows less.")}`
+  }</p>
     <div class="cloth end"><div class="end-board"><${Board} game=${game} still=${true} inWords=${said}
       position=${{ cards: found.cards, cells }} label=${tr("The best arrangement found")} /></div></div>
-    <ul class="past">${[...seats].sort((one, other) => one.place - other.place).map((seat) => html`<li key=${seat.seat}>
-      <${Name}>${seat.name}</${Name}> <span>${seat.score}: ${tr("{below} below the best", { below: found.points - seat.score })}</span></li>`)}</ul>
+    <ul class="past">${[...seats]
+      .sort((one, other) => one.place - other.place)
+      .map(
+        (seat) => html`<li key=${seat.seat}>
+      <${Name}>${seat.name}</${Name}> <span>${seat.score}: ${tr("{below} below the best", { below: found.points - seat.score })}</span></li>`,
+      )}</ul>
     <p class="second">${tr("Nobody can be expected to come near: it knows all the cards. What an expert makes who sees no more than a player, the terminal tells: {command}.", { command: `samedeal analyse ${match}` })}</p>`;
 }
 
 export function Possible({ record, goTo }) {
-  const { game, transcript: { seats, match } } = record;
+  const {
+    game,
+    transcript: { seats, match },
+  } = record;
   const [state, put] = useState({ part: null, found: null, hasFailed: false });
   const [isAsked, ask] = useState(false);
   const { part, found, hasFailed } = state;
@@ -118,15 +139,26 @@ export function Possible({ record, goTo }) {
   const key = game.about.key;
   const seconds = longest(key, seats);
   const name = seats.find(({ seat }) => seat === part)?.name;
-  const doing = name === undefined ? tr(PARTS[part] ?? later("Looking...")) : tr("Looking for where it was lost ({name})...", { name });
+  const doing =
+    name === undefined
+      ? tr(PARTS[part] ?? later("Looking..."))
+      : tr("Looking for where it was lost ({name})...", { name });
   const Told = found?.fates ? Raced : Squared;
-  const asking = () => html`${hasFailed ? html`<p class="wrong" role="alert">${tr("The search failed in this browser; the terminal has its own: {command}.", { command: `samedeal analyse ${match}` })}</p>` : ""}
+  const asking =
+    () => html`${hasFailed ? html`<p class="wrong" role="alert">${tr("The search failed in this browser; the terminal has its own: {command}.", { command: `samedeal analyse ${match}` })}</p>` : ""}
     <p>${tr("Your browser can look for it, knowing every card.")}${seconds ? ` ${tr("This takes {count} seconds at most.", { count: seconds })}` : ""}</p>
     <button class="quiet" onClick=${() => ask(true)}>${tr("Look for it")}</button>`;
-  const looking = () => html`<p role="status">${doing}</p><button class="quiet" onClick=${() => ask(false)}>${tr("Stop")}</button>`;
+  const looking = () =>
+    html`<p role="status">${doing}</p><button class="quiet" onClick=${() => ask(false)}>${tr("Stop")}</button>`;
   return html`<section class="panel possible"><h2>${tr("What was possible")}</h2>
-    ${!isKnown(key) ? html`<p>${tr("{game} cannot be solved here", { game: titleOf(game) })}.</p>`
-      : found ? html`<${Told} record=${record} found=${found} goTo=${goTo} />`
-      : isAsked && !hasFailed ? looking() : asking()}
+    ${
+      !isKnown(key)
+        ? html`<p>${tr("{game} cannot be solved here", { game: titleOf(game) })}.</p>`
+        : found
+          ? html`<${Told} record=${record} found=${found} goTo=${goTo} />`
+          : isAsked && !hasFailed
+            ? looking()
+            : asking()
+    }
   </section>`;
 }

@@ -17,9 +17,11 @@ function Ratings({ ratings, entries }) {
   if (!ratings.length) return "";
   return html`<section class="panel">
     <h2>${tr("Ratings")}</h2>
-    <table><tbody>${ratings.map(({ family, rating, matches }) => html`<tr key=${family}>
+    <table><tbody>${ratings.map(
+      ({ family, rating, matches }) => html`<tr key=${family}>
       <td>${family}</td><td class="number"><strong>${rated(rating)}</strong></td>
-      <td class="number">${trN("{count} match", "{count} matches", matches)}</td></tr>`)}</tbody></table>
+      <td class="number">${trN("{count} match", "{count} matches", matches)}</td></tr>`,
+    )}</tbody></table>
     ${ratings.some(({ rating }) => rating.provisional) ? html`<p class="second">${tr("? provisional: too few matches played.")}</p>` : ""}
     <div class="charts">${ratings.map(({ family }) => html`<${RatingChart} key=${family} family=${family} entries=${entries} />`)}</div>
   </section>`;
@@ -31,9 +33,17 @@ function Versus({ who, versus }) {
   const { matches, won, lost } = versus;
   const tied = matches - won - lost;
   // Told from the reader's side: what the player won, the reader lost.
-  return html`<p>${trN("You and {name} have met in {count} rated match: you won {won}, lost {lost}{tied}.", "You and {name} have met in {count} rated matches: you won {won}, lost {lost}{tied}.", matches, {
-    name: who.name, won: lost, lost: won, tied: tied ? tr(", {count} tied", { count: tied }) : "",
-  })}</p>`;
+  return html`<p>${trN(
+    "You and {name} have met in {count} rated match: you won {won}, lost {lost}{tied}.",
+    "You and {name} have met in {count} rated matches: you won {won}, lost {lost}{tied}.",
+    matches,
+    {
+      name: who.name,
+      won: lost,
+      lost: won,
+      tied: tied ? tr(", {count} tied", { count: tied }) : "",
+    },
+  )}</p>`;
 }
 
 function Games({ games }) {
@@ -55,13 +65,28 @@ function Games({ games }) {
 }
 
 function Entry({ visit, entry }) {
-  const { match, game, at, place, players, score, elapsed_ms: ms, before, after, opponents } = entry;
+  const {
+    match,
+    game,
+    at,
+    place,
+    players,
+    score,
+    elapsed_ms: ms,
+    before,
+    after,
+    opponents,
+  } = entry;
   const change = before && after ? after.rating - before.rating : null;
-  const names = opponents.map(({ player, name }, n) => html`${n ? ", " : ""}<a href=${visit.linkToPlayer(player)}><${Name}>${name}</${Name}></a>`);
+  const names = opponents.map(
+    ({ player, name }, n) =>
+      html`${n ? ", " : ""}<a href=${visit.linkToPlayer(player)}><${Name}>${name}</${Name}></a>`,
+  );
   return html`<li>
     <span><a href=${visit.linkTo(match)}>${titleOf(GAMES.get(game)) || game}</a> <span class="second">${day(at)}</span></span>
     <span>${score}${score ? ` · ${exactly(ms)}` : ""}${players > 1 ? ` · ${tr("place {rank} of {count}", { rank: place, count: players })}` : ""}${
-      change === null ? "" : ` · ${change < 0 ? "−" : "+"}${Math.abs(change)}`}</span>
+      change === null ? "" : ` · ${change < 0 ? "−" : "+"}${Math.abs(change)}`
+    }</span>
     ${names.length ? html`<span class="second">${tr("with")} ${names}</span>` : ""}
   </li>`;
 }
@@ -91,18 +116,24 @@ export function Profile({ visit }) {
     older(null);
   }, [who]);
   return html`<${Head} visit=${visit} />
-  <main class="wide">${found === null
-    ? html`<h1>${tr("A player")}</h1>${error ? "" : html`<p role="status">${tr("Looking...")}</p>`}`
-    : html`<h1><${Name}>${found.who.name}</${Name}></h1>
+  <main class="wide">${
+    found === null
+      ? html`<h1>${tr("A player")}</h1>${error ? "" : html`<p role="status">${tr("Looking...")}</p>`}`
+      : html`<h1><${Name}>${found.who.name}</${Name}></h1>
       <p class="row"><span class="tag">${found.who.bot ? tr("bot") : found.who.named ? tr("claimed") : tr("guest")}</span>
         ${found.since === null ? "" : html`<span class="second">${tr("here since {day}", { day: day(found.since) })}</span>`}</p>
       ${found.ratings.length || found.games.length ? "" : html`<p>${tr("No rated matches or dailies yet.")}</p>`}
       ${found.who.player === visit.player.id ? "" : html`<${Versus} who=${found.who} versus=${found.versus} />`}
-      <${Ratings} ratings=${found.ratings} entries=${entries} /><${Games} games=${found.games} />`}
+      <${Ratings} ratings=${found.ratings} entries=${entries} /><${Games} games=${found.games} />`
+  }
     ${error ? html`<p class="wrong" role="alert">${whyNot(error)}</p>` : ""}
-    ${entries.length ? html`<section class="panel"><h2>${tr("Matches")}</h2>
+    ${
+      entries.length
+        ? html`<section class="panel"><h2>${tr("Matches")}</h2>
       <ul class="past">${entries.map((entry) => html`<${Entry} key=${entry.match} visit=${visit} entry=${entry} />`)}</ul>
       ${before === null ? "" : html`<button class="quiet" disabled=${isBusy} onClick=${() => older(before)}>${tr("Older matches")}</button>`}
-    </section>` : ""}
+    </section>`
+        : ""
+    }
   </main>`;
 }

@@ -23,7 +23,13 @@ export async function prove(player, result, game) {
   const own = ownPart(player);
   const record = checkRecord(await recordOf(player, result.match), result, game, own);
   const ms = Math.round(performance.now() - began);
-  return { doubts: [...doubts, ...record.doubts], unseen: [...unseen, ...record.unseen], seen, record, ms };
+  return {
+    doubts: [...doubts, ...record.doubts],
+    unseen: [...unseen, ...record.unseen],
+    seen,
+    record,
+    ms,
+  };
 }
 
 const told = ({ text, fields }) => tr(text, fields);
@@ -42,7 +48,9 @@ export function Proof({ visit, result }) {
         if (isWanted) find({ match: result.match, error });
       },
     );
-    return () => { isWanted = false; };
+    return () => {
+      isWanted = false;
+    };
   }, [result.match, isHere]);
   const count = result.standings.length;
   if (found === null || found.match !== result.match) {
@@ -60,11 +68,13 @@ export function Proof({ visit, result }) {
 /** Everybody's board as it was at the end, made again from their moves. */
 function Boards({ record, game }) {
   return html`<h2>${tr("The same cards")}</h2>
-    <div class="ends">${record.seats.map((seat) => html`<section key=${seat.seat} class="cloth end">
+    <div class="ends">${record.seats.map(
+      (seat) => html`<section key=${seat.seat} class="cloth end">
       <h3><${Name}>${seat.name}</${Name}> <span>${seat.score}</span></h3>
       <div class="end-board"><${Board} game=${game} still=${true} inWords=${said}
         position=${game.positionFrom(game.view(record.boards.get(seat.seat)))} label=${seat.name} /></div>
-    </section>`)}</div>`;
+    </section>`,
+    )}</div>`;
 }
 
 function Verdict({ found, result }) {

@@ -12,7 +12,8 @@ export function drawn(text) {
   const code = generate(text, { minCorrectionLevel: correction.M });
   let path = "";
   for (let y = 0; y < code.size; y += 1) {
-    for (let x = 0; x < code.size; x += 1) if (code.get(x, y)) path += `M${x + QUIET} ${y + QUIET}h1v1h-1z`;
+    for (let x = 0; x < code.size; x += 1)
+      if (code.get(x, y)) path += `M${x + QUIET} ${y + QUIET}h1v1h-1z`;
   }
   return { side: code.size + 2 * QUIET, path };
 }

@@ -75,7 +75,11 @@ function Menu({ visit, isOver }) {
   const { room } = visit;
   const [isOpen, open] = useState(false);
   const [asks, ask] = useState("");
-  const does = { finish: () => visit.finish(), resign: () => visit.resign(), leave: () => visit.leave() };
+  const does = {
+    finish: () => visit.finish(),
+    resign: () => visit.resign(),
+    leave: () => visit.leave(),
+  };
   const shut = () => {
     open(false);
     ask("");
@@ -94,17 +98,29 @@ function Menu({ visit, isOver }) {
   };
   return html`<div class="menu">
     <button class="plain chalk" aria-expanded=${isOpen} aria-label=${tr("Menu")} onClick=${() => (isOpen ? shut() : open(true))}>≡</button>
-    ${isOpen ? html`<div class="panel sheet" onKeyDown=${(event) => event.key === "Escape" && shut()}>
-      ${asks
-        ? html`<p>${isOver ? tr("Leave the room?") : words[asks][1]}</p>
-          <button class="main" onClick=${() => { does[asks](); shut(); }}>${words[asks][0]}</button>
+    ${
+      isOpen
+        ? html`<div class="panel sheet" onKeyDown=${(event) => event.key === "Escape" && shut()}>
+      ${
+        asks
+          ? html`<p>${isOver ? tr("Leave the room?") : words[asks][1]}</p>
+          <button class="main" onClick=${() => {
+            does[asks]();
+            shut();
+          }}>${words[asks][0]}</button>
           <button class="quiet" onClick=${shut}>${tr("Play on")}</button>`
-        : html`${isOver || counts ? "" : html`<button class="quiet" onClick=${pause}>${tr("Pause")}</button>`}
+          : html`${isOver || counts ? "" : html`<button class="quiet" onClick=${pause}>${tr("Pause")}</button>`}
           ${shown.map((what) => html`<button key=${what} class="quiet" onClick=${() => ask(what)}>${words[what][0]}</button>`)}
           ${room.quiet || room.seats_max === 1 ? "" : html`<${Phrases} visit=${visit} done=${shut} />`}
           <${Rules} game=${visit.game} />
-          <button class="quiet" onClick=${() => { visit.sets(true); shut(); }}>${tr("Settings")}</button>`}
-    </div>` : ""}
+          <button class="quiet" onClick=${() => {
+            visit.sets(true);
+            shut();
+          }}>${tr("Settings")}</button>`
+      }
+    </div>`
+        : ""
+    }
   </div>`;
 }
 
@@ -128,10 +144,14 @@ export function Race({ visit }) {
   if (!game || board === null || own === null) return html`<${Aside} visit=${visit} />`;
   const { refusals } = visit;
   const isOver = own.play?.state !== "playing";
-  const unit = game.about.contest === "score" ? trN("point", "points", game.score(shown.position)) : tr("up");
+  const unit =
+    game.about.contest === "score" ? trN("point", "points", game.score(shown.position)) : tr("up");
   const state = own.play ? STATES[own.play.state] : undefined;
   const line = refusals.n > heardOf ? whyNot(refusals.error) : told;
-  const mayLook = isOver && room.watch === "boards" && room.seats.some(({ seat, play }) => play && seat !== knowing.seat);
+  const mayLook =
+    isOver &&
+    room.watch === "boards" &&
+    room.seats.some(({ seat, play }) => play && seat !== knowing.seat);
   return html`<main class="race cloth">
     <h1 class="spoken">${titleOf(game)}</h1>
     <${Banner} player=${player} />
@@ -144,7 +164,10 @@ export function Race({ visit }) {
       <p class="second">${tr("Room {room}", { room: room.room })}</p><${room.kind === "challenge" ? Rivals : Bars} visit=${visit} /></aside>
     <div class="table">
       ${mayLook ? html`<${Others} visit=${visit} isLooking=${isLooking} look=${look} />` : ""}
-      ${mayLook && isLooking ? "" : html`<${Board}
+      ${
+        mayLook && isLooking
+          ? ""
+          : html`<${Board}
         game=${game}
         position=${shown.position}
         onMove=${(text) => player.move(text).catch(() => {})}
@@ -159,12 +182,17 @@ export function Race({ visit }) {
         label=${tr("your board")}
         takesBack=${room.takes_back}
         inWords=${said}
-      />`}
+      />`
+      }
     </div>
     <p class="status" role="status">
-      ${last && last.at > heardTo && last.player !== player.id
-        ? html`<${Name}>${last.name}</${Name}>: ${spoken(last)}`
-        : isOver && state ? tr("Your match is over; wait for the others.") : line}
+      ${
+        last && last.at > heardTo && last.player !== player.id
+          ? html`<${Name}>${last.name}</${Name}>: ${spoken(last)}`
+          : isOver && state
+            ? tr("Your match is over; wait for the others.")
+            : line
+      }
     </p>
   </main>`;
 }

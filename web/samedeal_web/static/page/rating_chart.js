@@ -26,10 +26,11 @@ export function ratingsIn(family, entries) {
 /** Returns a line through ratings, as points of a drawing. */
 function pointsOf(ratings, bottom, span) {
   const step = (WIDTH - LEFT - RIGHT) / (ratings.length - 1);
-  return ratings.map(({ rating }, at) => [
-    LEFT + at * step,
-    HEIGHT - EDGE - ((rating - bottom) / span) * (HEIGHT - 2 * EDGE),
-  ].map((number) => number.toFixed(1)));
+  return ratings.map(({ rating }, at) =>
+    [LEFT + at * step, HEIGHT - EDGE - ((rating - bottom) / span) * (HEIGHT - 2 * EDGE)].map(
+      (number) => number.toFixed(1),
+    ),
+  );
 }
 
 /** What the chart says, for who sees it and for who does not; nothing before two matches. */
@@ -43,7 +44,9 @@ export function RatingChart({ family, entries }) {
   const points = pointsOf(ratings, bottom, span);
   const [x, y] = points.at(-1);
   const level = (rating) => HEIGHT - EDGE - ((rating - bottom) / span) * (HEIGHT - 2 * EDGE);
-  const line = (rating) => html`<line x1=${LEFT} x2=${WIDTH - RIGHT} y1=${level(rating)} y2=${level(rating)} />
+  const line = (
+    rating,
+  ) => html`<line x1=${LEFT} x2=${WIDTH - RIGHT} y1=${level(rating)} y2=${level(rating)} />
     <text x=${LEFT - 6} y=${level(rating) + 4}>${rating}</text>`;
   const [first, last] = [ratings[0], ratings.at(-1)];
   return html`<figure class="chart">
@@ -51,8 +54,18 @@ export function RatingChart({ family, entries }) {
       ${line(high)}${level(low) - level(high) < LEAST_GAP ? "" : line(low)}
       <polyline points=${points.join(" ")} /><circle cx=${x} cy=${y} r="4" />
     </svg>
-    <figcaption class="second">${tr("{family}, the last {count} rated matches, {from} to {to}: from {first} to {last}, lowest {low}, highest {high}.", {
-      family, count: ratings.length, from: day(first.at), to: day(last.at), first: first.rating, last: last.rating, low, high,
-    })}</figcaption>
+    <figcaption class="second">${tr(
+      "{family}, the last {count} rated matches, {from} to {to}: from {first} to {last}, lowest {low}, highest {high}.",
+      {
+        family,
+        count: ratings.length,
+        from: day(first.at),
+        to: day(last.at),
+        first: first.rating,
+        last: last.rating,
+        low,
+        high,
+      },
+    )}</figcaption>
   </figure>`;
 }

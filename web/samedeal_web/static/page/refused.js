@@ -27,9 +27,7 @@ const ERRORS = {
   command_gap: later("A command was lost; try again."),
   illegal_move: later("The rules do not allow that move."),
   no_take_back: later("Moves cannot be taken back here."),
-  nothing_to_take_back: later(
-    "Nothing is left to take back; a card that was shown stays so.",
-  ),
+  nothing_to_take_back: later("Nothing is left to take back; a card that was shown stays so."),
   quiet: later("The host has turned off talk in this room."),
   said_enough: later("That was a lot of talk; you can go on after the next match."),
   already_played: later("You have played this deal; there is one attempt each."),

@@ -18,7 +18,11 @@ const LONGEST_WAIT_MS = 3000;
 const NOBODY = -1;
 
 /** Returns the number of the last step that had been made by a time. */
-export const stepAt = (steps, ms) => Math.max(0, steps.findLastIndex(({ at }) => at <= ms));
+export const stepAt = (steps, ms) =>
+  Math.max(
+    0,
+    steps.findLastIndex(({ at }) => at <= ms),
+  );
 
 /** Whose board stands beside the first one, at the same moment of the match. */
 function Beside({ seats, chosen, value, choose }) {
@@ -35,7 +39,10 @@ function Still({ game, seat, step }) {
 }
 
 export function Replay({ record, to = null }) {
-  const { transcript: { seats }, game } = record;
+  const {
+    transcript: { seats },
+    game,
+  } = record;
   const [chosen, choose] = useState(seats[0].seat);
   const [other, put] = useState(NOBODY);
   const seat = seats.find((each) => each.seat === chosen);
@@ -70,7 +77,14 @@ export function Replay({ record, to = null }) {
   /** Where others are at the moment that this board is at; after the last move, after theirs. */
   const momentOf = (others) => (now === last ? others.length - 1 : stepAt(others, steps[now].at));
   const turnTo = (number) => {
-    go(momentOf(stepsOf(record, seats.find((each) => each.seat === number))));
+    go(
+      momentOf(
+        stepsOf(
+          record,
+          seats.find((each) => each.seat === number),
+        ),
+      ),
+    );
     choose(number);
   };
   const start = () => {
@@ -78,25 +92,45 @@ export function Replay({ record, to = null }) {
     play(true);
   };
   const { position, score, at: ms } = steps[now];
-  const changes = now ? game.changes(steps[now - 1].position, position).map(said).join(" ") : "";
-  const button = (name, sign, to, isOff) => html`<button class="quiet" aria-label=${name} title=${name}
+  const changes = now
+    ? game
+        .changes(steps[now - 1].position, position)
+        .map(said)
+        .join(" ")
+    : "";
+  const button = (
+    name,
+    sign,
+    to,
+    isOff,
+  ) => html`<button class="quiet" aria-label=${name} title=${name}
     disabled=${isOff} onClick=${() => step(to)}>${sign}</button>`;
   return html`<section class="cloth replay">
-    ${seats.length > 1 ? html`<div class="row seats-of" role="group" aria-label=${tr("Whose board")}>${seats.map((each) => html`<button
+    ${
+      seats.length > 1
+        ? html`<div class="row seats-of" role="group" aria-label=${tr("Whose board")}>${seats.map(
+            (each) => html`<button
       key=${each.seat} class=${each.seat === chosen ? "brass" : "plain chalk"} aria-pressed=${each.seat === chosen}
-      onClick=${() => turnTo(each.seat)}><bdi>${each.name}</bdi></button>`)}
-      <${Beside} seats=${seats} chosen=${chosen} value=${beside ? other : NOBODY} choose=${put} /></div>` : ""}
+      onClick=${() => turnTo(each.seat)}><bdi>${each.name}</bdi></button>`,
+          )}
+      <${Beside} seats=${seats} chosen=${chosen} value=${beside ? other : NOBODY} choose=${put} /></div>`
+        : ""
+    }
     <p class="row replayed"><strong>${score}</strong> <span>${seat.isUntimed ? "" : exactly(ms)}</span>
       <span class="note">${tr("{ply} of {plies} moves", { ply: now, plies: last })}</span>
       <label class="field speed"><span class="spoken">${tr("Speed")}</span>
         <select value=${speed} onChange=${(event) => hurry(Number(event.target.value))}>
           ${SPEEDS.map((each) => html`<option key=${each} value=${each} selected=${each === speed}>${each}×</option>`)}
         </select></label></p>
-    ${beside ? html`<div class="both">
+    ${
+      beside
+        ? html`<div class="both">
         <div><p class="whose"><bdi>${seat.name}</bdi> <strong>${score}</strong></p><${Still} game=${game} seat=${seat} step=${steps[now]} /></div>
         <div><p class="whose"><bdi>${beside.name}</bdi> <strong>${besides[momentOf(besides)].score}</strong></p>
           <${Still} game=${game} seat=${beside} step=${besides[momentOf(besides)]} /></div>
-      </div>` : html`<${Still} game=${game} seat=${seat} step=${steps[now]} />`}
+      </div>`
+        : html`<${Still} game=${game} seat=${seat} step=${steps[now]} />`
+    }
     <p class="status" role="status">${plays ? "" : changes}</p>
     <input type="range" min="0" max=${last} value=${now} aria-label=${tr("Move")}
       onInput=${(event) => step(Number(event.target.value))} />

@@ -17,14 +17,18 @@ const hasEarned = ({ score, elapsed_ms: ms }) => score > 0 && ms > 0;
 /** Returns who has won: whoever is first, but for those who resigned or made nothing. */
 export function winnersOf(standings) {
   const isApart = standings.some(({ place }) => place > 1);
-  return standings.filter((row) => row.place === 1 && row.state !== "resigned" && (isApart || hasEarned(row)));
+  return standings.filter(
+    (row) => row.place === 1 && row.state !== "resigned" && (isApart || hasEarned(row)),
+  );
 }
 
 /** Returns the headline: what it came to for the one who reads it. */
 export function headline(standings, seat) {
   const own = standings.find((row) => row.seat === seat);
   if (standings.length === 1 && own) {
-    return own.score ? tr("{score} in {time}", { score: own.score, time: exactly(own.elapsed_ms) }) : tr("No score this time");
+    return own.score
+      ? tr("{score} in {time}", { score: own.score, time: exactly(own.elapsed_ms) })
+      : tr("No score this time");
   }
   const winners = winnersOf(standings);
   if (!winners.length) return tr("Nobody wins.");
@@ -32,7 +36,8 @@ export function headline(standings, seat) {
   if (winners.length > 1) return tr("A tie for the first place");
   const other = standings.find((row) => row !== own);
   if (other.state === "resigned") return tr("You win.");
-  if (other.score !== own.score) return tr("You won, {score} to {other}", { score: own.score, other: other.score });
+  if (other.score !== own.score)
+    return tr("You won, {score} to {other}", { score: own.score, other: other.score });
   return tr("You win by {margin}.", { margin: exactly(other.elapsed_ms - own.elapsed_ms) });
 }
 
@@ -41,7 +46,10 @@ const eventOf = (visit) => visit.linkToEvent(visit.room.origin.replace("event/",
 
 /** The address of the leaderboard of those who sat in a room. */
 const bestOf = ({ room, played, base }) =>
-  new URL(`leaderboards?${new URLSearchParams({ game: played?.about.key ?? "", among: "room", room: room.room })}`, base).href;
+  new URL(
+    `leaderboards?${new URLSearchParams({ game: played?.about.key ?? "", among: "room", room: room.room })}`,
+    base,
+  ).href;
 
 export function Result({ visit }) {
   const { player, room } = visit;
@@ -64,8 +72,12 @@ export function Result({ visit }) {
     <${Standings} rows=${result.standings} own=${seat} />
     <${Series} visit=${visit} />
     ${room.kind === "event" ? html`<p><a href=${eventOf(visit)} target="_blank">${tr("The table of all rooms")}</a></p>` : ""}
-    ${room.kind === "challenge" ? html`<section class="panel"><h2>${tr("Who has played this deal")}</h2>
-      <${DealBoard} key=${result.match} visit=${visit} match=${result.match} /></section>` : ""}
+    ${
+      room.kind === "challenge"
+        ? html`<section class="panel"><h2>${tr("Who has played this deal")}</h2>
+      <${DealBoard} key=${result.match} visit=${visit} match=${result.match} /></section>`
+        : ""
+    }
     ${result.reveal_at ? "" : html`<p><a href=${visit.linkTo(result.match)} target="_blank">${tr("Move by move")}</a></p>`}
     ${isAlone || room.kind !== "match" ? "" : html`<p><a href=${bestOf(visit)} target="_blank">${tr("Leaderboard of who sat in this room")}</a></p>`}
     ${room.phase === "closed" ? "" : html`<${Talk} visit=${visit} />`}
@@ -77,9 +89,13 @@ export function Result({ visit }) {
   <div class="foot" role="group">
     <button class="quiet" onClick=${() => visit.leave()}>${tr("Leave")}</button>
     ${room.kind === "daily" ? html`<button class="main" onClick=${() => visit.show("daily")}>${tr("Today's deals")}</button>` : ""}
-    ${room.phase === "closed" || !mayGoOn || own === null ? "" : own.ready
-      ? html`<button class="quiet" onClick=${() => visit.unready()} disabled=${visit.isBusy}>${tr("Waiting for the others")}</button>`
-      : html`<button class="main" onClick=${() => visit.ready()} disabled=${visit.isBusy}>
-          ${isNext ? tr("Next deal") : isAlone ? tr("Another deal") : tr("Rematch")}</button>`}
+    ${
+      room.phase === "closed" || !mayGoOn || own === null
+        ? ""
+        : own.ready
+          ? html`<button class="quiet" onClick=${() => visit.unready()} disabled=${visit.isBusy}>${tr("Waiting for the others")}</button>`
+          : html`<button class="main" onClick=${() => visit.ready()} disabled=${visit.isBusy}>
+          ${isNext ? tr("Next deal") : isAlone ? tr("Another deal") : tr("Rematch")}</button>`
+    }
   </div>`;
 }

@@ -19,7 +19,10 @@ export function inOrder(rooms) {
   const isFull = (room) => room.seats_taken >= room.seats_max;
   const isBusy = ({ phase }) => phase === "countdown" || phase === "playing";
   const known = rooms.filter(({ phase }) => phase in PHASES);
-  return known.sort((one, other) => Number(isFull(one)) - Number(isFull(other)) || Number(isBusy(one)) - Number(isBusy(other)));
+  return known.sort(
+    (one, other) =>
+      Number(isFull(one)) - Number(isFull(other)) || Number(isBusy(one)) - Number(isBusy(other)),
+  );
 }
 
 export function Rooms({ visit }) {
@@ -27,10 +30,13 @@ export function Rooms({ visit }) {
   useEffect(() => {
     const look = () => {
       if (document.visibilityState !== "visible" || visit.isBusy) return;
-      visit.ask({ t: "rooms" }).then((found) => {
-        visit.house.note(found);
-        put(inOrder([...found.rooms]));
-      }).catch(() => put([]));
+      visit
+        .ask({ t: "rooms" })
+        .then((found) => {
+          visit.house.note(found);
+          put(inOrder([...found.rooms]));
+        })
+        .catch(() => put([]));
     };
     look();
     const timer = setInterval(look, EVERY_MS);
@@ -43,11 +49,13 @@ export function Rooms({ visit }) {
   };
   return html`<section>
     <h2>${tr("Open rooms")}</h2>
-    <ul class="panel rooms">${rooms.slice(0, MOST).map((room) => html`<li key=${room.room}>
+    <ul class="panel rooms">${rooms.slice(0, MOST).map(
+      (room) => html`<li key=${room.room}>
       <a href=${new URL(room.room, visit.base).href} onClick=${(event) => go(event, room.room)}>
         <strong>${titleOf(GAMES.get(room.game)) || room.game}</strong> <${Name}>${room.host}</${Name}>
       </a>
       <span class="second">${tr("{taken} of {most}", { taken: room.seats_taken, most: room.seats_max })} · ${tr(PHASES[room.phase])}</span>
-    </li>`)}</ul>
+    </li>`,
+    )}</ul>
   </section>`;
 }

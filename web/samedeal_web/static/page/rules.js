@@ -11,18 +11,26 @@ const SUITS = { C: "♣", D: "♦", H: "♥", S: "♠" };
 function cell(text) {
   const words = text.split(" ").map((word) => CARD.exec(word));
   if (words.includes(null)) return text;
-  return words.map(([, rank, suit], n) => html`<span key=${n} class=${"DH".includes(suit) ? "red" : ""}>${
-    rank === "T" ? "10" : rank}${SUITS[suit]} </span>`);
+  return words.map(
+    ([, rank, suit], n) =>
+      html`<span key=${n} class=${"DH".includes(suit) ? "red" : ""}>${
+        rank === "T" ? "10" : rank
+      }${SUITS[suit]} </span>`,
+  );
 }
 
 function Chapter({ title, sentences, head, rows }) {
   return html`<section>
     <h3>${title}</h3>
     ${sentences.length ? html`<ul>${sentences.map((each) => html`<li key=${each}>${each}</li>`)}</ul>` : ""}
-    ${rows.length ? html`<table>
+    ${
+      rows.length
+        ? html`<table>
       ${head.length ? html`<thead><tr>${head.map((each) => html`<th key=${each}>${each}</th>`)}</tr></thead>` : ""}
       <tbody>${rows.map((row) => html`<tr key=${row[0]}>${row.map((each, n) => html`<td key=${n}>${cell(each)}</td>`)}</tr>`)}</tbody>
-    </table>` : ""}
+    </table>`
+        : ""
+    }
   </section>`;
 }
 

@@ -4,9 +4,14 @@
 const mixed = (data, key) => data.map((byte, at) => byte ^ key[at]);
 
 const toText = (bytes) =>
-  btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
 const fromText = (text) =>
-  Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (sign) => sign.charCodeAt(0));
+  Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (sign) =>
+    sign.charCodeAt(0),
+  );
 
 /** Returns a token as nobody can read it, and the key to it. */
 export function sealed(token) {
@@ -18,7 +23,9 @@ export function sealed(token) {
 /** Returns the token that was sealed, or null where the key is not of its length. */
 export function opened(data, key) {
   const own = fromText(key);
-  return own.length === data.length && data.length ? new TextDecoder().decode(mixed(data, own)) : null;
+  return own.length === data.length && data.length
+    ? new TextDecoder().decode(mixed(data, own))
+    : null;
 }
 
 /** Returns code and key of a link, from what is behind its `#`; null for anything else. */

@@ -16,9 +16,11 @@ const LANGUAGES = { en: "English", es: "Español" };
 function Choice({ name, title, names, chosen, choose }) {
   return html`<fieldset class="choice">
     <legend>${title}</legend>
-    ${Object.entries(names).map(([value, text]) => html`<label key=${value} class="check">
+    ${Object.entries(names).map(
+      ([value, text]) => html`<label key=${value} class="check">
       <input type="radio" name=${name} value=${value} checked=${value === chosen} onChange=${() => choose(value)} />
-      ${text}</label>`)}
+      ${text}</label>`,
+    )}
   </fieldset>`;
 }
 
@@ -39,9 +41,11 @@ export function Settings({ visit }) {
   return html`<dialog ref=${dialog} class="panel settings" aria-labelledby="settings" onClose=${() => visit.sets(false)}>
     <h2 id="settings">${tr("Settings")}</h2>
     <${Choice} name="language" title=${tr("Language")} names=${LANGUAGES} chosen=${language()} choose=${speak} />
-    ${Object.keys(CHOICES).map((name) => html`<${Choice} key=${name} name=${name} title=${tr(TITLES[name])}
+    ${Object.keys(CHOICES).map(
+      (name) => html`<${Choice} key=${name} name=${name} title=${tr(TITLES[name])}
       names=${Object.fromEntries(CHOICES[name].map((value) => [value, tr(NAMES[name][value])]))}
-      chosen=${chosen[name]} choose=${(value) => choose(name, value)} />`)}
+      chosen=${chosen[name]} choose=${(value) => choose(name, value)} />`,
+    )}
     <form method="dialog"><button class="main">${tr("Done")}</button></form>
   </dialog>`;
 }

@@ -19,8 +19,10 @@ export function bar(progress, { contest, packs }) {
 /** Returns a result in a few words: the score, when it was reached, how it ended. */
 function cameTo({ score, state, elapsed_ms: ms }, { contest }) {
   const time = exactly(ms);
-  const counted = contest === "score"
-    ? trN("{count} point", "{count} points", score) : trN("{count} card up", "{count} cards up", score);
+  const counted =
+    contest === "score"
+      ? trN("{count} point", "{count} points", score)
+      : trN("{count} card up", "{count} cards up", score);
   if (state === "out") return tr("all up in {time}", { time });
   if (state === "resigned") return tr("gave up at {score}", { score: counted });
   return score ? tr("{score} in {time}", { score: counted, time }) : counted;
@@ -30,14 +32,18 @@ function cameTo({ score, state, elapsed_ms: ms }, { contest }) {
 export function sharedText({ game, day, attempt, players, streak }, link) {
   const { about } = GAMES.get(game);
   const facts = [cameTo(attempt, about)];
-  if (attempt.rank) facts.push(tr("place {rank} of {count}", { rank: attempt.rank, count: players }));
-  if (streak.current > 1) facts.push(trN("{count} day running", "{count} days running", streak.current));
+  if (attempt.rank)
+    facts.push(tr("place {rank} of {count}", { rank: attempt.rank, count: players }));
+  if (streak.current > 1)
+    facts.push(trN("{count} day running", "{count} days running", streak.current));
   return [
     ["samedeal", titleOf(GAMES.get(game)), day].join(" · "),
     facts.join(" · "),
     bar(attempt.progress, about),
     tr("Your turn: {command}", { command: link }),
-  ].filter(Boolean).join("\n");
+  ]
+    .filter(Boolean)
+    .join("\n");
 }
 
 /** Sends one's own result, once there is one. */

@@ -33,10 +33,17 @@ export const spoken = ({ text, phrase }) =>
 
 /** Returns words as they can be passed on: composed, on one line, all visible. */
 export const tidied = (text) =>
-  text.normalize("NFC").replace(/\s+/gu, " ").replace(/\p{C}/gu, "").replace(/ +/g, " ").trim().slice(0, TEXT_MAX);
+  text
+    .normalize("NFC")
+    .replace(/\s+/gu, " ")
+    .replace(/\p{C}/gu, "")
+    .replace(/ +/g, " ")
+    .trim()
+    .slice(0, TEXT_MAX);
 
 /** Returns what was said here by those who are not muted. */
-export const heard = ({ player, muted }) => player.knowing.talk.filter((line) => !muted.has(line.player));
+export const heard = ({ player, muted }) =>
+  player.knowing.talk.filter((line) => !muted.has(line.player));
 
 /** Offers all phrases; `done` hears when one was said. */
 export function Phrases({ visit, done = () => {} }) {
@@ -64,21 +71,35 @@ export function Talk({ visit }) {
   const lines = heard(visit).slice(-SHOWN);
   return html`<section class="panel talk">
     <h2>${tr("Talk")}</h2>
-    <ul aria-live="polite">${lines.map((line) => html`<li key=${`${line.at} ${line.offset}`}>
+    <ul aria-live="polite">${lines.map(
+      (line) => html`<li key=${`${line.at} ${line.offset}`}>
       <strong>${line.player === player.id ? tr("You") : html`<${Name}>${line.name}</${Name}>`}:</strong>${" "}
       <bdi dir="auto">${spoken(line)}</bdi>
-      ${line.player === player.id ? "" : html` <button class="plain small" onClick=${() => visit.mute(line.player)}
-        aria-label=${tr("Hear no more of {name}", { name: line.name })}>${tr("Mute")}</button>`}
-    </li>`)}</ul>
+      ${
+        line.player === player.id
+          ? ""
+          : html` <button class="plain small" onClick=${() => visit.mute(line.player)}
+        aria-label=${tr("Hear no more of {name}", { name: line.name })}>${tr("Mute")}</button>`
+      }
+    </li>`,
+    )}</ul>
     ${visit.muted.size ? html`<button class="plain small" onClick=${() => visit.unmute()}>${tr("Hear everybody again")}</button>` : ""}
     ${visit.unsaid ? html`<p class="wrong" role="alert">${whyNot(visit.unsaid)}</p>` : ""}
-    ${player.knowing.own === null ? "" : html`
-      ${WORDS_IN.includes(room.phase) ? html`<form class="row" onSubmit=${say}>
+    ${
+      player.knowing.own === null
+        ? ""
+        : html`
+      ${
+        WORDS_IN.includes(room.phase)
+          ? html`<form class="row" onSubmit=${say}>
         <label class="field">${tr("Your words")}
           <input name="words" autocomplete="off" maxlength=${TEXT_MAX} dir="auto" value=${words} onInput=${(event) => put(event.target.value)} />
         </label>
         <button class="quiet">${tr("Say")}</button>
-      </form>` : ""}
-      <${Phrases} visit=${visit} />`}
+      </form>`
+          : ""
+      }
+      <${Phrases} visit=${visit} />`
+    }
   </section>`;
 }

@@ -9,7 +9,10 @@ export function termsOf({ best_of: matches, scoring, time_limit_s: seconds, ...r
   const own = GAMES.get(room.game)?.about.timeLimitS;
   const games = room.games.map((key) => titleOf(GAMES.get(key)) || key);
   const terms = [
-    [room.kind === "event", () => tr("event {event}", { event: room.origin?.replace("event/", "") })],
+    [
+      room.kind === "event",
+      () => tr("event {event}", { event: room.origin?.replace("event/", "") }),
+    ],
     [scoring === "duplicate", () => tr("an evening of {count} deals", { count: matches })],
     [scoring !== "duplicate" && matches > 1, () => tr("best of {count}", { count: matches })],
     [games.length, () => tr("in turn: {games}", { games: games.join("; ") })],

@@ -55,7 +55,11 @@ export class Visit {
 
   heard(happening) {
     if (happening.kind === "refused" && happening.command.t === "move") {
-      this.refusals = { n: this.refusals.n + 1, move: happening.command.move, error: happening.error };
+      this.refusals = {
+        n: this.refusals.n + 1,
+        move: happening.command.move,
+        error: happening.error,
+      };
     }
     if (happening.kind === "left" || happening.kind === "unseated") this.noteLost(happening);
     this.changed();
@@ -227,7 +231,14 @@ export class Visit {
   /** Races bots of the house, for no rating; without a name as whoever one is. */
   playNow(name, game) {
     const certified = GAMES.get(game).about.contest === "race";
-    const choices = { game, certified, seats: RIVALS + 1, public: false, rated: false, watch: "boards" };
+    const choices = {
+      game,
+      certified,
+      seats: RIVALS + 1,
+      public: false,
+      rated: false,
+      watch: "boards",
+    };
     return this.doing(async () => {
       if (name) await this.be(name);
       else if (this.player.state !== "here") await this.player.connect(this.kept.name);

@@ -2,7 +2,18 @@
 
 import { html } from "../vendor/htm-preact-3.1.1.js";
 import { Bots } from "./bots.js";
-import { Banner, Head, Seats, Send, Welcome, clockText, leftMs, titleOf, useLater, useTicks } from "./parts.js";
+import {
+  Banner,
+  Head,
+  Seats,
+  Send,
+  Welcome,
+  clockText,
+  leftMs,
+  titleOf,
+  useLater,
+  useTicks,
+} from "./parts.js";
 import { whyNot } from "./refused.js";
 import { Rules } from "./rules.js";
 import { minutes } from "./landing.js";
@@ -53,9 +64,13 @@ export function Waiting({ visit }) {
   <main>
     ${isBrief ? html`<h1>${titleOf(visit.game)}</h1>` : html`<${Welcome} player=${player} /><${Invite} visit=${visit} />`}
     <${Seats} room=${room} own=${player.knowing.seat} />
-    ${room.voids?.length ? html`<p role="status">
+    ${
+      room.voids?.length
+        ? html`<p role="status">
       ${tr("A start was void: somebody did not reveal in time. The next deal is another one.")}
-    </p>` : ""}
+    </p>`
+        : ""
+    }
     ${plays ? "" : html`<${Until} player=${player} />`}
     ${visit.refused ? html`<p class="wrong" role="alert">${whyNot(visit.refused)}</p>` : ""}
     <${Bots} visit=${visit} />
@@ -68,8 +83,12 @@ export function Waiting({ visit }) {
   </main>
   <div class="foot narrow" role="group">
     <button class="quiet" onClick=${() => visit.leave()}>${tr("Leave")}</button>
-    ${plays ? "" : own?.ready
-      ? html`<button class="quiet" onClick=${() => visit.unready()} disabled=${visit.isBusy}>${tr("Not ready after all")}</button>`
-      : html`<button class="main" onClick=${() => visit.ready()} disabled=${visit.isBusy}>${tr("Ready")}</button>`}
+    ${
+      plays
+        ? ""
+        : own?.ready
+          ? html`<button class="quiet" onClick=${() => visit.unready()} disabled=${visit.isBusy}>${tr("Not ready after all")}</button>`
+          : html`<button class="main" onClick=${() => visit.ready()} disabled=${visit.isBusy}>${tr("Ready")}</button>`
+    }
   </div>`;
 }

@@ -10,8 +10,12 @@ export async function chooseLanguage(chosen = null) {
   if (chosen !== null) remember(language);
   const texts = new Map();
   if (language === "es") {
-    const found = await Promise.all([import("../words/terminal_es.js"), import("../words/page_es.js")]);
-    for (const { TEXTS } of found) for (const [text, put] of Object.entries(TEXTS)) texts.set(text, put);
+    const found = await Promise.all([
+      import("../words/terminal_es.js"),
+      import("../words/page_es.js"),
+    ]);
+    for (const { TEXTS } of found)
+      for (const [text, put] of Object.entries(TEXTS)) texts.set(text, put);
   }
   Object.assign(spoken, { language, texts });
   document.documentElement.lang = language;

@@ -8,6 +8,7 @@
  */
 
 const BASE = "static/";
+// biome-ignore format: whoever sends this puts the names there.
 const FILES = [/* files */];
 
 const { scope } = self.registration;

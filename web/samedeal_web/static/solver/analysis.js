@@ -82,7 +82,9 @@ function raced(game, deal, seats, tell) {
   tell("deal");
   const isLate = until(2 * SECONDS * 1000);
   const found = search(game, opening, until(SECONDS * 1000));
-  const lines = seats.filter(({ state }) => state === "out").map((seat) => standing(seat).map(({ move }) => move));
+  const lines = seats
+    .filter(({ state }) => state === "out")
+    .map((seat) => standing(seat).map(({ move }) => move));
   if (found.outcome === WINNABLE) lines.push([...found.line]);
   if (lines.length > 0) tell("shorter");
   const [line = []] = lines
@@ -119,7 +121,8 @@ function fateOf(game, opening, seat, outcome, until, clock) {
     return line.length > game.about.plyLimit - position.ply ? UNDECIDED : found;
   };
   const { wonAt, lostAt } = findTurn(moves.length, outcome, outcomeOf, SECONDS * 1000, clock);
-  const numbered = (/** @type {number | null} */ count) => (count ? (moves[count - 1]?.number ?? count) : count);
+  const numbered = (/** @type {number | null} */ count) =>
+    count ? (moves[count - 1]?.number ?? count) : count;
   const isFound = lostAt !== null && wonAt !== null && lostAt - wonAt === 1;
   return {
     seat: seat.seat,

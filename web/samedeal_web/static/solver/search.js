@@ -39,7 +39,15 @@ const MOST_MET = 500_000;
 const ASKED_EVERY = 64;
 
 /** @type {(weights: Partial<Weights>) => Weights} */
-const weighing = (weights) => ({ up: 0, hidden: 0, breaks: 0, spaces: 0, stock: 0, waste: 0, ...weights });
+const weighing = (weights) => ({
+  up: 0,
+  hidden: 0,
+  breaks: 0,
+  spaces: 0,
+  stock: 0,
+  waste: 0,
+  ...weights,
+});
 
 const KINGS = [weighing({ up: 7, hidden: 5, breaks: 4, spaces: 7, stock: 1 })];
 const PLANS = {
@@ -88,8 +96,9 @@ class Search {
   run(position) {
     const { rules } = this.steps;
     const plan = rules.space === "kings" ? KINGS : PLANS[rules.stock];
-    const passes = plan.map((weights, at) => () =>
-      this.#bestFirst(position, weights, at < plan.length - 1 ? FEW_KEPT : MOST_KEPT),
+    const passes = plan.map(
+      (weights, at) => () =>
+        this.#bestFirst(position, weights, at < plan.length - 1 ? FEW_KEPT : MOST_KEPT),
     );
     const first = plan[0] ?? weighing({});
     for (const pass of [...passes, () => this.#depthFirst(position, first)]) {
@@ -194,6 +203,7 @@ class Search {
  */
 function lineOf(last) {
   const parts = [];
-  for (let at = /** @type {Origin | null} */ (last); at !== null; at = at.parent) parts.push(at.moves);
+  for (let at = /** @type {Origin | null} */ (last); at !== null; at = at.parent)
+    parts.push(at.moves);
   return parts.reverse().flat();
 }

@@ -80,7 +80,7 @@ export class Steps {
   of(position) {
     /** @type {string[][]} */
     const found = [];
-    position.columns.forEach((_, index) => this.#addFromColumn(position, index + 1, found));
+    for (const index of position.columns.keys()) this.#addFromColumn(position, index + 1, found);
     if (this.rules.stock === "waste") this.#addFromTalon(position, found);
     else if (whyNotDeal(this.rules, position) === null) found.push(["D"]);
     if (position.redeals.length > 0) found.push(["R"]);
@@ -264,8 +264,6 @@ export function isSafe(heights, card) {
   const [suit, rank] = [suitOf(card), rankOf(card)];
   const height = (/** @type {number} */ of) => heights[of] ?? 0;
   if (height(suit) !== rank - 1) return false;
-  const low = isRed(card)
-    ? Math.min(height(0), height(3))
-    : Math.min(height(1), height(2));
+  const low = isRed(card) ? Math.min(height(0), height(3)) : Math.min(height(1), height(2));
   return rank <= low + 1 || (rank <= low + 2 && rank <= height(SUITS - 1 - suit) + 3);
 }

@@ -49,9 +49,7 @@ export function findTurn(last, opening, outcomeOf, ms, clock) {
     const outcome = look(number);
     if (outcome === WINNABLE) wonAt = number;
     if (outcome === UNWINNABLE) lostAt = number;
-    open = open.filter(
-      (each) => each !== number && each > (wonAt ?? 0) && each < (lostAt ?? last),
-    );
+    open = open.filter((each) => each !== number && each > (wonAt ?? 0) && each < (lostAt ?? last));
   }
   return { wonAt, lostAt };
 }

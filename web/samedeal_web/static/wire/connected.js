@@ -285,7 +285,12 @@ export class Connected {
       this.tell("gone", { code });
       return;
     }
-    if (Date.now() - (this.welcomedAt ?? Infinity) > SETTLED_AFTER_MS || code === GOING_AWAY || isStale) this.tries = 0;
+    if (
+      Date.now() - (this.welcomedAt ?? Infinity) > SETTLED_AFTER_MS ||
+      code === GOING_AWAY ||
+      isStale
+    )
+      this.tries = 0;
     const isFirst = this.state === "connecting" && !isStale && !isUnknown;
     if (isFirst && this.tries >= FIRST_TRIES) {
       this.state = "apart";

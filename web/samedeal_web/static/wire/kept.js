@@ -40,23 +40,43 @@ export class Kept {
   }
 
   /** Who somebody is: shown by the server once. */
-  get token() { return this.read(this.forGood, "token"); }
-  set token(value) { this.write(this.forGood, "token", value); }
+  get token() {
+    return this.read(this.forGood, "token");
+  }
+  set token(value) {
+    this.write(this.forGood, "token", value);
+  }
 
-  get name() { return this.read(this.forGood, "name"); }
-  set name(value) { this.write(this.forGood, "name", value); }
+  get name() {
+    return this.read(this.forGood, "name");
+  }
+  set name(value) {
+    this.write(this.forGood, "name", value);
+  }
 
   /** The way back of this tab's connection; another tab has its own. */
-  get resume() { return this.read(this.forTab, "resume"); }
-  set resume(value) { this.write(this.forTab, "resume", value); }
+  get resume() {
+    return this.read(this.forTab, "resume");
+  }
+  set resume(value) {
+    this.write(this.forTab, "resume", value);
+  }
 
   /** What was seen of matches. */
-  get memory() { return this.read(this.forTab, "memory"); }
-  set memory(value) { this.write(this.forTab, "memory", value); }
+  get memory() {
+    return this.read(this.forTab, "memory");
+  }
+  set memory(value) {
+    this.write(this.forTab, "memory", value);
+  }
 
   /** The room that this tab has a seat in. */
-  get room() { return this.read(this.forTab, "room"); }
-  set room(value) { this.write(this.forTab, "room", value); }
+  get room() {
+    return this.read(this.forTab, "room");
+  }
+  set room(value) {
+    this.write(this.forTab, "room", value);
+  }
 }
 
 /** Returns what this browser keeps of a server. */

@@ -72,7 +72,11 @@ export class Knowing {
     if (known.ply > moved.ply) return;
     if (!moved.full && known.ply + 1 < moved.ply) throw new Behind("an answer is missing");
     const { ply, score, state } = moved;
-    this.board = { ply, score, zones: moved.full ? moved.zones : { ...known.zones, ...moved.zones } };
+    this.board = {
+      ply,
+      score,
+      zones: moved.full ? moved.zones : { ...known.zones, ...moved.zones },
+    };
     if (this.own !== null) this.put({ ...this.own, play: { score, ply, state } });
   }
 
@@ -114,7 +118,8 @@ const folds = {
   host: (knowing, { seat }) => knowing.with({ host: seat }),
   phase: (knowing, { phase, until }) => knowing.with({ phase, until }),
   opened: (knowing, { match }) => knowing.with({ next_match: match }),
-  voided: (knowing, update) => knowing.with({ voids: [...(knowing.room.voids ?? []), update.void] }),
+  voided: (knowing, update) =>
+    knowing.with({ voids: [...(knowing.room.voids ?? []), update.void] }),
   started: (knowing, { at, seats, board, game, time_limit_s }) => {
     const { room } = knowing;
     const isDealtIn = seats.includes(knowing.seat);

@@ -63,7 +63,12 @@ export class Memory {
   }
 
   isPlayedAgain({ phase, epoch, started }) {
-    return phase === "playing" && this.last !== null && epoch > this.last.epoch && started === this.last.started;
+    return (
+      phase === "playing" &&
+      this.last !== null &&
+      epoch > this.last.epoch &&
+      started === this.last.started
+    );
   }
 
   noteStarted(room) {
@@ -87,7 +92,12 @@ export class Memory {
     const { owed = this.owed, sent = this.sent, adrift = this.adrift } = this.of(match);
     const voids = owed.map((each) => this.matches.get(each)?.voided).filter(Boolean);
     const others = (all) => all.filter((each) => each !== match);
-    return { voids, hasSeenVoids: voids.length === owed.length, sent: others(sent), adrift: others(adrift) };
+    return {
+      voids,
+      hasSeenVoids: voids.length === owed.length,
+      sent: others(sent),
+      adrift: others(adrift),
+    };
   }
 
   /** Remembers a result, and what was to be told with it. */

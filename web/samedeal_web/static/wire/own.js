@@ -4,7 +4,12 @@ const say = (text, fields = {}) => ({ text, fields });
 
 /** Returns what is known of the own match now: taken before a record is waited for. */
 export function ownPart({ id, knowing, exchange }) {
-  return { player: id, made: new Map(knowing.made), board: knowing.board, underWay: exchange.moves.length };
+  return {
+    player: id,
+    made: new Map(knowing.made),
+    board: knowing.board,
+    underWay: exchange.moves.length,
+  };
 }
 
 /**
@@ -52,7 +57,8 @@ function after(game, position, move) {
 function aboutMoves({ made }, { moves }, game, positions) {
   for (const [ply, move] of [...made].sort(([one], [other]) => one - other)) {
     const kept = moves[ply]?.[1];
-    if (kept === move || (kept !== undefined && isAlike(game, positions[ply], move, kept))) continue;
+    if (kept === move || (kept !== undefined && isAlike(game, positions[ply], move, kept)))
+      continue;
     const fields = { number: ply + 1, move, kept: kept ?? "-" };
     return say("your move {number} was {move}, but the record has {kept}", fields);
   }
@@ -80,5 +86,9 @@ function aboutBoard({ board, underWay }, { moves }, game, positions) {
 
 /** Whether or not it names places where nothing lies. */
 function plain({ zones }) {
-  return JSON.stringify(Object.entries(zones).filter(([, cards]) => cards.length > 0).sort());
+  return JSON.stringify(
+    Object.entries(zones)
+      .filter(([, cards]) => cards.length > 0)
+      .sort(),
+  );
 }

@@ -102,30 +102,54 @@ class Reader {
     if (tag < 0xc0) return this.text(tag & 31);
     if (tag >= 0xe0) return tag - 256;
     switch (tag) {
-      case 0xc0: return null;
-      case 0xc2: return false;
-      case 0xc3: return true;
-      case 0xc4: return this.bin(this.number(1));
-      case 0xc5: return this.bin(this.number(2));
-      case 0xc6: return this.bin(this.number(4));
-      case 0xca: return this.view.getFloat32(this.skip(4));
-      case 0xcb: return this.view.getFloat64(this.skip(8));
-      case 0xcc: return this.number(1);
-      case 0xcd: return this.number(2);
-      case 0xce: return this.number(4);
-      case 0xcf: return this.number(8);
-      case 0xd0: return this.signed(1);
-      case 0xd1: return this.signed(2);
-      case 0xd2: return this.signed(4);
-      case 0xd3: return this.signed(8);
-      case 0xd9: return this.text(this.number(1));
-      case 0xda: return this.text(this.number(2));
-      case 0xdb: return this.text(this.number(4));
-      case 0xdc: return this.list(this.number(2), depth);
-      case 0xdd: return this.list(this.number(4), depth);
-      case 0xde: return this.map(this.number(2), depth);
-      case 0xdf: return this.map(this.number(4), depth);
-      default: throw new BadFrame(`no value begins with ${tag}`);
+      case 0xc0:
+        return null;
+      case 0xc2:
+        return false;
+      case 0xc3:
+        return true;
+      case 0xc4:
+        return this.bin(this.number(1));
+      case 0xc5:
+        return this.bin(this.number(2));
+      case 0xc6:
+        return this.bin(this.number(4));
+      case 0xca:
+        return this.view.getFloat32(this.skip(4));
+      case 0xcb:
+        return this.view.getFloat64(this.skip(8));
+      case 0xcc:
+        return this.number(1);
+      case 0xcd:
+        return this.number(2);
+      case 0xce:
+        return this.number(4);
+      case 0xcf:
+        return this.number(8);
+      case 0xd0:
+        return this.signed(1);
+      case 0xd1:
+        return this.signed(2);
+      case 0xd2:
+        return this.signed(4);
+      case 0xd3:
+        return this.signed(8);
+      case 0xd9:
+        return this.text(this.number(1));
+      case 0xda:
+        return this.text(this.number(2));
+      case 0xdb:
+        return this.text(this.number(4));
+      case 0xdc:
+        return this.list(this.number(2), depth);
+      case 0xdd:
+        return this.list(this.number(4), depth);
+      case 0xde:
+        return this.map(this.number(2), depth);
+      case 0xdf:
+        return this.map(this.number(4), depth);
+      default:
+        throw new BadFrame(`no value begins with ${tag}`);
     }
   }
 }
@@ -186,7 +210,8 @@ function sized(size, fixed, room, tag) {
 
 export function bigEnd(value, width) {
   const bytes = [];
-  for (let rest = value; bytes.length < width; rest = Math.floor(rest / 256)) bytes.unshift(rest % 256);
+  for (let rest = value; bytes.length < width; rest = Math.floor(rest / 256))
+    bytes.unshift(rest % 256);
   return bytes;
 }
 

@@ -30,17 +30,28 @@ export class Player extends Connected {
 
   take(link, message) {
     switch (message.t) {
-      case "welcome": return this.welcomed(link, message);
-      case "news": return this.hear(message);
-      case "joined": return this.joined(message);
-      case "reset": return this.startFrom(message.snapshot);
-      case "heartbeat": return this.compare(message);
-      case "service": return this.serve(message);
-      case "watched": return this.see(message);
-      case "talk": return this.recall(message);
-      case "error": return this.refused(message);
-      case "moved": return this.moved(message);
-      default: return this.exchange.take(message);
+      case "welcome":
+        return this.welcomed(link, message);
+      case "news":
+        return this.hear(message);
+      case "joined":
+        return this.joined(message);
+      case "reset":
+        return this.startFrom(message.snapshot);
+      case "heartbeat":
+        return this.compare(message);
+      case "service":
+        return this.serve(message);
+      case "watched":
+        return this.see(message);
+      case "talk":
+        return this.recall(message);
+      case "error":
+        return this.refused(message);
+      case "moved":
+        return this.moved(message);
+      default:
+        return this.exchange.take(message);
     }
   }
 
@@ -112,7 +123,8 @@ export class Player extends Connected {
     const isBeyondRepair = isSame && this.alike >= SNAPSHOTS_TO_FIT;
     const wasBehind = this.behindAt === own.offset;
     this.behindAt = isSame ? null : own.offset;
-    if (!fits && !isBeyondRepair && (isSame || wasBehind)) throw new Behind("the server knows more");
+    if (!fits && !isBeyondRepair && (isSame || wasBehind))
+      throw new Behind("the server knows more");
   }
 
   refused(error) {

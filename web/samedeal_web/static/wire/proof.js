@@ -63,9 +63,11 @@ export function doubtsAbout(result, seen, { player, game, room, wasDealtIn }) {
 export function unseenBy(result, seen, wasDealtIn) {
   const missing = [];
   if (seen.announced === undefined) {
-    missing.push(result.deal
-      ? say("what the server had committed to for this deal before")
-      : say("what the server had committed to before the match"));
+    missing.push(
+      result.deal
+        ? say("what the server had committed to for this deal before")
+        : say("what the server had committed to before the match"),
+    );
   }
   if (wasDealtIn && seen.opening === undefined) {
     missing.push(say("the board that you were dealt, before your first move"));
@@ -108,7 +110,9 @@ function aboutNonces(result, seen, player, wasDealtIn) {
   if (seen.committed !== undefined) {
     for (const { player: who, commitment } of result.nonces) {
       if (seen.committed[who] === hex(commitment)) continue;
-      doubts.push(say("{player} had not committed to this nonce when you revealed yours", { player: who }));
+      doubts.push(
+        say("{player} had not committed to this nonce when you revealed yours", { player: who }),
+      );
     }
   }
   return doubts;
@@ -166,11 +170,15 @@ export async function recordOf(player, match) {
 export function checkRecord(bytes, result, game, own = null) {
   const { transcript, digest } = unpacked(bytes, RECORD);
   const doubts = [];
-  const doubt = (what, ...more) => doubts.push(say("the record is another than the result: {what}", { what, ...more }));
+  const doubt = (what, ...more) =>
+    doubts.push(say("the record is another than the result: {what}", { what, ...more }));
   const isWhole = hex(packed({ transcript, digest })) === hex(bytes);
   if (!isWhole || !isSame(sha256(packed(transcript)), digest)) doubt("digest");
   const facts = [
-    ["match", transcript.match === result.match && transcript.deal === (result.deal || result.match)],
+    [
+      "match",
+      transcript.match === result.match && transcript.deal === (result.deal || result.match),
+    ],
     ["rules", transcript.game === game.about.key && transcript.rules === game.about.rulesHash],
     ["commitment", isSame(transcript.commitment, result.commitment)],
     ["seed", isSame(transcript.server_seed, result.server_seed)],
@@ -188,10 +196,16 @@ export function checkRecord(bytes, result, game, own = null) {
     moves += seat.moves.length;
     boards.set(seat.seat, replayed.position);
     if (replayed.doubt) {
-      doubts.push(say("the moves of {name} do not lead to that result: {why}", { name: seat.name, why: replayed.doubt }));
+      doubts.push(
+        say("the moves of {name} do not lead to that result: {why}", {
+          name: seat.name,
+          why: replayed.doubt,
+        }),
+      );
     }
   }
-  const held = own === null ? { doubts: [], unseen: [] } : heldAgainst(own, transcript.seats, game, deal);
+  const held =
+    own === null ? { doubts: [], unseen: [] } : heldAgainst(own, transcript.seats, game, deal);
   doubts.push(...held.doubts);
   return { doubts, unseen: held.unseen, boards, moves, seats: transcript.seats };
 }
@@ -211,29 +225,42 @@ function replay(game, deal, seat) {
   }
   const ended = ["finished", "resigned", "timed_out"];
   const states = game.isOver(position) ? [game.isWon(position) ? "out" : "over"] : ended;
-  const holds = seat.score === score && seat.elapsed_ms === elapsed &&
-    seat.plies === seat.moves.length && states.includes(seat.state);
+  const holds =
+    seat.score === score &&
+    seat.elapsed_ms === elapsed &&
+    seat.plies === seat.moves.length &&
+    states.includes(seat.state);
   return { position, doubt: holds ? "" : `${score}, ${states.join("/")}` };
 }
 
 function sameNonces(ours, theirs) {
-  const plain = (all) => all.map(({ player, commitment, nonce }) =>
-    [player, hex(commitment), nonce === null ? null : hex(nonce)].join()).sort().join(";");
+  const plain = (all) =>
+    all
+      .map(({ player, commitment, nonce }) =>
+        [player, hex(commitment), nonce === null ? null : hex(nonce)].join(),
+      )
+      .sort()
+      .join(";");
   return plain(ours) === plain(theirs);
 }
 
 function sameStandings(seats, standings) {
   const names = ["seat", "player", "name", "bot", "place", "score", "plies", "elapsed_ms", "state"];
-  const plain = (all) => JSON.stringify(
-    all.map((row) => names.map((name) => row[name])).sort((one, other) => one[0] - other[0]),
-  );
+  const plain = (all) =>
+    JSON.stringify(
+      all.map((row) => names.map((name) => row[name])).sort((one, other) => one[0] - other[0]),
+    );
   return plain(seats) === plain(standings);
 }
 
 function timesFit({ started_at: start, ended_at: end, stood_ms: stood, seats }) {
   const lasted = end - start - stood;
-  return lasted >= 0 && seats.every(({ moves }) =>
-    moves.every(([at], index) => at <= lasted && (index === 0 || at >= moves[index - 1][0])));
+  return (
+    lasted >= 0 &&
+    seats.every(({ moves }) =>
+      moves.every(([at], index) => at <= lasted && (index === 0 || at >= moves[index - 1][0])),
+    )
+  );
 }
 
 /** Tells whether one seat did better than another. */
@@ -250,6 +277,7 @@ function didBetter(isRace, one, other) {
 
 function placesFit({ seats }, game) {
   const isRace = game.about.contest === "race";
-  return seats.every((seat) =>
-    seat.place === 1 + seats.filter((other) => didBetter(isRace, other, seat)).length);
+  return seats.every(
+    (seat) => seat.place === 1 + seats.filter((other) => didBetter(isRace, other, seat)).length,
+  );
 }

@@ -16,7 +16,8 @@ const say = (text, fields = {}) => ({ text, fields });
  */
 export function readRecord(bytes, match, rulesOf) {
   const { transcript } = unpacked(bytes, RECORD);
-  if (transcript?.match !== match || !Array.isArray(transcript.seats)) throw new BadFrame("another match");
+  if (transcript?.match !== match || !Array.isArray(transcript.seats))
+    throw new BadFrame("another match");
   const game = rulesOf(transcript);
   if (game === undefined) throw new BadFrame("no such game");
   const { deal, ...rest } = transcript;
@@ -37,7 +38,14 @@ export function checkAlone(bytes, { transcript, game, result }) {
     doubts.push(say("the nonce of {player} is not the one that was committed to", { player }));
   }
   const dealt = nonces.filter(({ nonce }) => nonce !== null).map(({ player }) => player);
-  if (!result.deal && dealt.sort().join() !== seats.map(({ player }) => player).sort().join()) {
+  if (
+    !result.deal &&
+    dealt.sort().join() !==
+      seats
+        .map(({ player }) => player)
+        .sort()
+        .join()
+  ) {
     doubts.push(say("the deal was made without a nonce that was committed to"));
   }
   return { ...found, doubts };
@@ -46,7 +54,14 @@ export function checkAlone(bytes, { transcript, game, result }) {
 /** Returns a seat's board before its first move and after each, with when that was, in ms. */
 export function stepsOf({ game, deal }, seat) {
   let position = game.setup(deal);
-  const steps = [{ at: 0, move: "", position: game.positionFrom(game.view(position)), score: game.score(position) }];
+  const steps = [
+    {
+      at: 0,
+      move: "",
+      position: game.positionFrom(game.view(position)),
+      score: game.score(position),
+    },
+  ];
   for (const [at, move] of seat.moves) {
     try {
       position = game.apply(position, move);
@@ -54,7 +69,12 @@ export function stepsOf({ game, deal }, seat) {
       if (error.name !== "Refused") throw error;
       break;
     }
-    steps.push({ at, move, position: game.positionFrom(game.view(position)), score: game.score(position) });
+    steps.push({
+      at,
+      move,
+      position: game.positionFrom(game.view(position)),
+      score: game.score(position),
+    });
   }
   return steps;
 }

@@ -3,14 +3,7 @@
  */
 
 import { runLength } from "./packing.js";
-import {
-  WASTE,
-  goesNowhere,
-  legalMoves,
-  formatMove,
-  whyNot,
-  whyNotTogether,
-} from "./moves.js";
+import { WASTE, goesNowhere, legalMoves, formatMove, whyNot, whyNotTogether } from "./moves.js";
 import { takers, whyNotUp } from "./foundations.js";
 import { say } from "../wording.js";
 
@@ -159,7 +152,7 @@ export function longest(game, position, pile, target) {
 export function movable(game, position, pile) {
   if (pile === "waste") return Math.min(position.waste.length, 1);
   const column = position.columns[sourceOf(pile) - 1];
-  return column && column.cards.at(-1) ? runLength(game.rules, column) : 0;
+  return column?.cards.at(-1) ? runLength(game.rules, column) : 0;
 }
 
 /**

@@ -77,9 +77,7 @@ export class PatienceGame {
    */
   setup(deal) {
     const { rules } = this;
-    const none = Array(
-      rules.foundations === "aces_up_kings_down" ? 2 * SUITS : SUITS,
-    ).fill(0);
+    const none = Array(rules.foundations === "aces_up_kings_down" ? 2 * SUITS : SUITS).fill(0);
     const { columns, stock, heights } = dealt(rules, deal.cards, none);
     const redeals = Array.from({ length: rules.redeals }, (_, number) =>
       rules.redeal === "shuffled" ? (deal.redeals[number] ?? []) : [],
@@ -207,8 +205,7 @@ export class PatienceGame {
    * @returns {Position}
    */
   positionFrom({ ply, zones }) {
-    const foundations =
-      this.rules.foundations === "aces_up_kings_down" ? 2 * SUITS : SUITS;
+    const foundations = this.rules.foundations === "aces_up_kings_down" ? 2 * SUITS : SUITS;
     return {
       columns: Array.from({ length: this.rules.columns }, (_, index) => {
         const cards = zones[`column.${index + 1}`] ?? [];
@@ -290,11 +287,7 @@ export class PatienceGame {
     const ply = position.ply + 1;
     if (rules.stock === "waste") {
       const waste = [...position.waste, ...position.stock.slice(0, 1)];
-      return settled(
-        rules,
-        { ...position, waste, stock: position.stock.slice(1), ply },
-        [],
-      );
+      return settled(rules, { ...position, waste, stock: position.stock.slice(1), ply }, []);
     }
     const row = position.stock.slice(0, rules.columns);
     const columns = position.columns.map(({ cards, hidden }, index) => ({
@@ -332,10 +325,7 @@ function settled(rules, table, uncovered) {
   const columns = [...table.columns];
   const heights = [...table.heights];
   const goes = (/** @type {number | undefined} */ card) =>
-    rules.aces === "by_themselves" &&
-    card !== undefined &&
-    card > 0 &&
-    rankOf(card) === 1;
+    rules.aces === "by_themselves" && card !== undefined && card > 0 && rankOf(card) === 1;
   for (const index of uncovered) {
     let { cards, hidden } = columnAt(columns, index + 1);
     while (cards.length > 0) {

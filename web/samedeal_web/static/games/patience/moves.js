@@ -51,15 +51,13 @@ export function parseMove(rules, text) {
   }
   const match = WRITTEN.exec(text.toUpperCase());
   if (match === null || /[^ -~]/.test(text)) {
-    const template =
-      "{text!r} is not a move: write D, R, 3>5, 3>5x2, 3F, 3K, W>5 or WF";
+    const template = "{text!r} is not a move: write D, R, 3>5, 3>5x2, 3F, 3K, W>5 or WF";
     throw bad(template, { text });
   }
   const [, deal, from = "", up, onto = "", count] = match;
   if (deal) return deal === "D" ? DEAL : DEAL_AGAIN;
   const source = from === "W" ? WASTE : column(rules, from);
-  if (up)
-    return { source, target: up === "F" ? FOUNDATION : KINGS_FOUNDATION, size: 1 };
+  if (up) return { source, target: up === "F" ? FOUNDATION : KINGS_FOUNDATION, size: 1 };
   const size = Number(count ?? 1);
   if (size === 0) throw bad("{text!r} moves no card", { text });
   if (source === WASTE && size > 1) {
@@ -208,8 +206,7 @@ function addMovesOf(rules, position, source, run, moves) {
     const host = cards.at(-1);
     for (let size = 1; size <= run.length; size += 1) {
       const card = run[run.length - size] ?? 0;
-      const fits =
-        host === undefined ? fillsSpace(rules, card) : step(rules, card, host) !== 0;
+      const fits = host === undefined ? fillsSpace(rules, card) : step(rules, card, host) !== 0;
       if (fits) moves.push({ source, target: index + 1, size });
     }
   });

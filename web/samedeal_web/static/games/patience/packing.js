@@ -2,15 +2,7 @@
  * What may be packed on what, what is a run, and why not.
  */
 
-import {
-  HEIGHT,
-  SUIT_WORDS,
-  colourWords,
-  isRed,
-  rankOf,
-  rankWords,
-  suitOf,
-} from "../cards.js";
+import { HEIGHT, SUIT_WORDS, colourWords, isRed, rankOf, rankWords, suitOf } from "../cards.js";
 import { say } from "../wording.js";
 
 /** @typedef {import("../rulesets.js").PatienceRules} Rules */
@@ -50,8 +42,7 @@ export function step(rules, card, under) {
  * @returns {number}
  */
 export function runLength(rules, { cards, hidden }) {
-  if (rules.unit === "one" || cards.length - hidden < 2)
-    return Math.min(cards.length, 1);
+  if (rules.unit === "one" || cards.length - hidden < 2) return Math.min(cards.length, 1);
   let first = cards.length - 1;
   const at = (/** @type {number} */ index) => cards[index] ?? 0;
   const by = step(rules, at(first), at(first - 1));

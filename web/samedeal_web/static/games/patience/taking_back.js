@@ -65,9 +65,7 @@ export class TakingBack extends PatienceGame {
       throw new Refused("illegal_move", over);
     }
     if (back === undefined) {
-      const shown = say(
-        "nothing can be taken back: a card that has been shown stays shown",
-      );
+      const shown = say("nothing can be taken back: a card that has been shown stays shown");
       throw new Refused("illegal_move", shown);
     }
     return { ...back, ply: now.ply + 1, past: past.slice(0, -1) };

@@ -22,16 +22,10 @@ export function patienceTold(about, board) {
   const up = tops.reduce((sum, cards) => sum + cards.length, 0);
   const told = say("{up} of {all} cards up", { up, all: about.topScore });
   const moves = sayCount("{count} move", "{count} moves", board.ply);
-  const said = [
-    say("{title}: {told}, {moves}.", { title: say(about.title), told, moves }),
-  ];
+  const said = [say("{title}: {told}, {moves}.", { title: say(about.title), told, moves })];
   if (tops.length > SUITS) {
-    said.push(
-      say("Foundations up: {cards}.", { cards: listOfTops(tops.slice(0, SUITS)) }),
-    );
-    said.push(
-      say("Foundations down: {cards}.", { cards: listOfTops(tops.slice(SUITS)) }),
-    );
+    said.push(say("Foundations up: {cards}.", { cards: listOfTops(tops.slice(0, SUITS)) }));
+    said.push(say("Foundations down: {cards}.", { cards: listOfTops(tops.slice(SUITS)) }));
   } else {
     said.push(say("Foundations: {cards}.", { cards: listOfTops(tops) }));
   }

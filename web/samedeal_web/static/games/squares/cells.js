@@ -22,10 +22,7 @@ const MOST_CHARACTERS = 16;
 const LETTERS = "abcde";
 
 /** @type {readonly Cell[]} */
-const GRID = Array.from({ length: SIZE * SIZE }, (_, at) => [
-  at % SIZE,
-  Math.floor(at / SIZE),
-]);
+const GRID = Array.from({ length: SIZE * SIZE }, (_, at) => [at % SIZE, Math.floor(at / SIZE)]);
 
 /**
  * List the cells where the next card may lie, row by row from the top.
@@ -153,11 +150,7 @@ function reach(cells) {
   /** @type {Cell[]} */
   const found = [];
   for (let row = Math.min(...rows) - 1; row <= Math.max(...rows) + 1; row += 1) {
-    for (
-      let column = Math.min(...columns) - 1;
-      column <= Math.max(...columns) + 1;
-      column += 1
-    ) {
+    for (let column = Math.min(...columns) - 1; column <= Math.max(...columns) + 1; column += 1) {
       found.push([column, row]);
     }
   }

@@ -100,9 +100,7 @@ export class SquaresGame {
     const refuse = (/** @type {import("../wording.js").Wording} */ wording) =>
       new Refused("illegal_move", wording);
     if (cells.length === LAID) throw refuse(say("all 25 cards are laid"));
-    const there = cells.findIndex(
-      ([column, row]) => column === cell[0] && row === cell[1],
-    );
+    const there = cells.findIndex(([column, row]) => column === cell[0] && row === cell[1]);
     if (there >= 0) {
       const card = cardWords(cards[there] ?? 0);
       throw refuse(say("the {card} lies there already", { card }));
@@ -144,10 +142,7 @@ export class SquaresGame {
    * @param {Layout} position
    */
   score(position) {
-    return this.lines(position).reduce(
-      (sum, line) => sum + (line.complete ? line.points : 0),
-      0,
-    );
+    return this.lines(position).reduce((sum, line) => sum + (line.complete ? line.points : 0), 0);
   }
 
   /**
@@ -204,11 +199,7 @@ export class SquaresGame {
       ...laid.filter(({ card }) => card === last),
     ];
     return {
-      cards: [
-        ...sorted.map(({ card }) => card),
-        ...(zones.next ?? []),
-        ...(zones.stock ?? []),
-      ],
+      cards: [...sorted.map(({ card }) => card), ...(zones.next ?? []), ...(zones.stock ?? [])],
       cells: sorted.map(({ zone }) => parseCell(this.rules.laying, zone.slice(5))),
     };
   }

@@ -41,11 +41,8 @@ const KINDS = new Map([
 export function handOf(cards) {
   /** @type {Map<number, number>} */
   const counts = new Map();
-  for (const card of cards)
-    counts.set(rankOf(card), (counts.get(rankOf(card)) ?? 0) + 1);
-  const kind = KINDS.get(
-    [...counts.values()].sort((one, other) => other - one).join(""),
-  );
+  for (const card of cards) counts.set(rankOf(card), (counts.get(rankOf(card)) ?? 0) + 1);
+  const kind = KINDS.get([...counts.values()].sort((one, other) => other - one).join(""));
   if (kind !== undefined || cards.length < SIZE) return kind ?? NOTHING;
   const ranks = [...counts.keys()].sort((one, other) => one - other);
   const broadway = ranks.join() === "1,10,11,12,13";

@@ -53,9 +53,7 @@ export function squaresChanges(game, before, after) {
   }
   const old = game.lines(before);
   for (const line of game.lines(after)) {
-    const was = old.find(
-      ({ axis, number }) => axis === line.axis && number === line.number,
-    );
+    const was = old.find(({ axis, number }) => axis === line.axis && number === line.number);
     const isNews = line.complete && !was?.complete;
     if (isNews || (was?.points ?? 0) !== line.points) said.push(heading(game, line));
   }
@@ -74,8 +72,7 @@ export function heading(game, line) {
   const which = lineName(game, line);
   const hand = say(HANDS[line.hand] ?? "");
   const points = sayCount("{count} point", "{count} points", line.points);
-  if (line.complete)
-    return say("{line}: {hand}, {points}.", { line: which, hand, points });
+  if (line.complete) return say("{line}: {hand}, {points}.", { line: which, hand, points });
   if (line.points > 0) {
     return say("{line}: {hand} so far, {points}.", { line: which, hand, points });
   }
