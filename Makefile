@@ -102,7 +102,7 @@ visits: .venv/tools ## measure how long a visitor waits for the page (ARGS="--ru
 screens: .venv/tools ## have axe look at every screen of the page (ARGS="--pictures FOLDER")
 	$(BIN)/python -m bench.screens $(ARGS)
 
-load: .venv/tools ## measure a server under load, beside bare echoes (ARGS="--seconds 60")
+load: .venv/tools ## measure a server under load, beside echoes (ARGS="--seconds 60 --colyseus")
 	$(BIN)/python -m bench.load $(ARGS)
 
 chaos: .venv/tools ## kill, pause and cut real processes, and check (ARGS="--scale 1")

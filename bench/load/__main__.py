@@ -22,12 +22,13 @@ from bench.load.parts.handshakes import handshakes
 from bench.load.parts.idle import idle
 from bench.load.parts.pair import pair
 from bench.load.parts.play import play
+from bench.load.parts.quiet import quiet
 from bench.load.parts.saturate import saturate
 from bench.load.parts.start import start
 from bench.load.parts.storm import storm
 from bench.load.processes import allow_many_sockets
 
-GAMES = ("squares/english", "westcliff/american")
+GAMES = ("squares/english", "squares/patience", "westcliff/american")
 
 Outcome = tuple[list[Figure], Findings]
 Part = Callable[[Asked], Awaitable[Outcome]]
@@ -41,8 +42,9 @@ PARTS: dict[str, tuple[Part, Asked]] = {
     "start": (start, Asked(players=2_000, seconds=0)),
     "idle": (idle, Asked(players=5_000, seconds=20)),
     "play": (play, Asked(players=2_000, seconds=60)),
+    "quiet": (quiet, Asked(players=2_000, seconds=30, rate=0.5)),
     "saturate": (_saturate, Asked(players=200, seconds=10)),
-    "pair": (pair, Asked(players=600, seconds=10, game=GAMES[1])),
+    "pair": (pair, Asked(players=600, seconds=10, game="westcliff/american")),
     "storm": (storm, Asked(players=2_000, seconds=20)),
     "handshakes": (handshakes, Asked(players=400, seconds=10)),
 }
@@ -60,6 +62,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--game", help="where one game is played")
     parser.add_argument("--rate", type=float, help="moves a second of each player")
     parser.add_argument("--processes", type=int, help="servers in `play` and `storm`")
+    parser.add_argument(
+        *("--bots",),
+        action="store_true",
+        default=None,
+        help="play, whose matches count nothing, and not people",
+    )
+    parser.add_argument(
+        *("--colyseus",),
+        action="store_true",
+        default=None,
+        help="a room of it, too, in `saturate` and `quiet`; npm fetches it",
+    )
     parser.add_argument("--json", type=Path, help="write everything there, too")
     given = vars(parser.parse_args(arguments))
     parts, file = given.pop("parts") or list(PARTS), given.pop("json")

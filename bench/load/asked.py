@@ -17,3 +17,7 @@ class Asked(NamedTuple):
     rate: float = 1.0
     """Moves a second of each player, where they play at a steady rate."""
     processes: int = 1
+    bots: bool = False
+    """Whether bots play, whose matches count nothing, and not people."""
+    colyseus: bool = False
+    """Whether a room of Colyseus is measured, too."""

@@ -10,12 +10,15 @@ Zones: TypeAlias = dict[str, tuple[int, ...]]
 """A board as the wire has it: cards count from 1, 0 is face down."""
 
 CELLS = tuple(f"{column}{row}" for row in range(1, 6) for column in "abcde")
+TOUCHING = tuple(f"+{column}+{row}" for row in range(5) for column in range(5))
+"""Where there is no grid yet; each of them touches the one before it or one above."""
 
 
 def next_move(game: str, zones: Zones, ply: int) -> str | None:
     """Return a legal move's notation; None when there is nothing useful left."""
-    if game in ("squares/english", "squares/american"):
-        return CELLS[ply] if ply < len(CELLS) else None
+    if game.startswith("squares/"):
+        cells = TOUCHING if game.startswith("squares/patience") else CELLS
+        return cells[ply] if ply < len(cells) else None
     return _patience_move(zones)
 
 

@@ -25,6 +25,7 @@ class Crowd:
     """Players, `seats` to a room, spread over server processes room by room.
 
     `apart` spreads them seat by seat, as a proxy does that knows nothing of rooms.
+    The matches of `bots` count nothing; those of people are rated, and booked.
     """
 
     def __init__(
@@ -36,6 +37,7 @@ class Crowd:
         measures: Measures,
         *,
         apart: bool = False,
+        bots: bool = True,
         seats: int = SEATS,
     ) -> None:
         self._seats = seats
@@ -47,8 +49,9 @@ class Crowd:
             for k, table in enumerate(self.tables)
             for seat in range(seats)
         ]
-        if apart:
-            for k, player in enumerate(self.players):
+        for k, player in enumerate(self.players):
+            player.is_bot = bots
+            if apart:
                 player.port = ports[k % len(ports)]
         self.measures = measures
 

@@ -137,7 +137,9 @@ class Player(Talker):
 
     async def _resume(self) -> None:
         await self.connect()
-        hello = self.request("hello", client="bench", bot=True, resume=self.resume)
+        hello = self.request(
+            "hello", client="bench", bot=self.is_bot, resume=self.resume
+        )
         join = self.request("join", room=self.table.code, back=True)
         self.welcome(await hello)
         await join

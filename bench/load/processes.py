@@ -16,10 +16,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Literal, NamedTuple, TypeAlias
 
+from bench.load.cores import Cores, cores_for, pin, pinned_here
 from redis.asyncio import Redis
 
 from samedeal_server.process.settings import PREFIX, Settings
 from samedeal_server.store.embedded import EmbeddedStore
+from samedeal_server.store.keys import BOOKS_CURSOR
 
 Fsync: TypeAlias = Literal["always", "everysec"]
 
@@ -54,6 +56,17 @@ class Served(NamedTuple):
     store: Redis
     store_pid: int
     servers: tuple[Running, ...]
+    cores: Cores | None = None
+    """Where each of them runs; None for anywhere."""
+
+    async def booked(self) -> int:
+        """Return how many links of the chain of matches are in the books."""
+        return int(await self.store.get(BOOKS_CURSOR) or 0)
+
+    def pin_beside(self, peer: Running) -> None:
+        """Have what is measured in turn with a server run where that does."""
+        if self.cores is not None:
+            pin(peer.pid, self.cores.servers[0])
 
 
 def cpu_s(pid: int) -> float:
@@ -104,16 +117,24 @@ async def serving(
             )
             for _ in range(processes)
         ]
-        yield Served(embedded.url, store, int(info["process_id"]), tuple(servers))
+        store_pid, cores = int(info["process_id"]), cores_for(processes)
+        if cores is not None:
+            pin(store_pid, cores.store)
+            for server, core in zip(servers, cores.servers, strict=True):
+                pin(server.pid, core)
+        held.enter_context(pinned_here(cores))
+        yield Served(embedded.url, store, store_pid, tuple(servers), cores)
 
 
 @asynccontextmanager
-async def process(*words: str, **settings: str) -> AsyncGenerator[Running]:
-    """Run Python with these words; yield it once it has said where it listens."""
+async def process(
+    *words: str, program: str = sys.executable, **settings: str
+) -> AsyncGenerator[Running]:
+    """Run Python, or another program; yield it once it has said where it listens."""
     ours = (PREFIX, "REDIS_URL")
     kept = {k: v for k, v in os.environ.items() if not k.startswith(ours)}
     child = await asyncio.create_subprocess_exec(
-        *(sys.executable, *words),
+        *(program, *words),
         stdout=PIPE,
         env={**kept, **settings},
         cwd=ROOT,

@@ -20,7 +20,7 @@ Message: TypeAlias = dict[str, Any]
 OPEN_WITHIN_S = 30.0
 
 _REQUEST = (
-    "GET / HTTP/1.1\r\n"
+    " HTTP/1.1\r\n"
     "Host: localhost\r\n"
     "Upgrade: websocket\r\n"
     "Connection: Upgrade\r\n"
@@ -70,11 +70,15 @@ class Link(asyncio.Protocol):
     """One connection; `received` gets each payload, `lost` is called at its end."""
 
     def __init__(
-        self, received: Callable[[bytes], None], lost: Callable[[], None]
+        self,
+        received: Callable[[bytes], None],
+        lost: Callable[[], None],
+        path: str = "/",
     ) -> None:
         self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.close_code: int | None = None
         """What the server closed with; None while open, and after a mere end."""
+        self._path = path
         self._received = received
         self._lost = lost
         self._rest = b""
@@ -86,7 +90,7 @@ class Link(asyncio.Protocol):
         """Ask for the upgrade."""
         self._transport = cast("asyncio.Transport", transport)
         self.write = self._transport.write
-        self.write(_REQUEST)
+        self.write(f"GET {self._path}".encode() + _REQUEST)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Tell that it is over."""
@@ -164,12 +168,13 @@ async def open_link(
     received: Callable[[bytes], None],
     lost: Callable[[], None],
     host: str = "127.0.0.1",
+    path: str = "/",
 ) -> Link:
     """Connect; raises HandshakeRefused, OSError or TimeoutError."""
     loop = asyncio.get_running_loop()
     async with asyncio.timeout(OPEN_WITHIN_S):
         _, link = await loop.create_connection(
-            lambda: Link(received, lost), host, port, family=socket.AF_INET
+            lambda: Link(received, lost, path), host, port, family=socket.AF_INET
         )
         try:
             await link.opened

@@ -1,5 +1,8 @@
 """The load generator, small: what it sends, what it keeps, and what it finds."""
 
+# pyright: reportUnknownMemberType=false
+# redis-py leaves its keyword arguments untyped.
+
 import random
 from collections.abc import AsyncIterator
 
@@ -7,18 +10,23 @@ import msgpack
 import pytest
 from bench.load.asked import Asked
 from bench.load.choices import next_move
+from bench.load.cores import Cores, shared_out
+from bench.load.crowd import Crowd
 from bench.load.figures import Figure, table
-from bench.load.floors import echo
 from bench.load.histogram import Histogram
 from bench.load.ledger import DOUBLED, HOLE, LOST, UNORDERED, Findings, Ledger
 from bench.load.paces import FlatOut
-from bench.load.parts.play import play
+from bench.load.parts.play import COUNTDOWN, play
+from bench.load.parts.quiet import quiet
+from bench.load.parts.saturate import saturate
 from bench.load.parts.storm import storm
+from bench.load.peers.floors import echo
 from bench.load.player import Player
+from bench.load.processes import serving
 from bench.load.table import Table
 from bench.load.talker import ASKED_FROM, Measures, Talker, new_measures
 from bench.load.wire import HandshakeRefused, Message, frame_of, open_link
-from tests.conditions import eventually
+from tests.conditions import eventually, eventually_told
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.http11 import Request, Response
 from websockets.typing import Subprotocol
@@ -95,7 +103,9 @@ def test_a_figure_of_nothing_measured_meets_no_goal() -> None:
     assert "met" not in table("play", [Figure("R4", "the result p99", nothing, "ms")])
 
 
-@pytest.mark.parametrize("key", ["squares/english", "westcliff/american"])
+@pytest.mark.parametrize(
+    "key", ["squares/english", "squares/patience", "westcliff/american"]
+)
 @pytest.mark.parametrize("seed", range(20))
 def test_what_is_chosen_is_always_legal(key: str, seed: int) -> None:
     game = find_game(key)
@@ -176,3 +186,49 @@ async def test_a_small_storm_loses_and_doubles_nothing() -> None:
     assert findings.lines() == []
     named = {figure.name: figure.value for figure in figures}
     assert named["cut at once"] == 8
+
+
+def test_servers_have_cores_to_themselves_where_there_are_as_many() -> None:
+    assert shared_out([0], 1) is None
+    assert shared_out([2, 5], 1) == Cores((2,), store=5, generator=5)
+    assert shared_out([0, 1, 2, 3], 1) == Cores((0,), store=2, generator=3)
+    assert shared_out([0, 1], 2) is None
+
+
+@pytest.mark.parametrize("bots", [False, True])
+async def test_matches_of_people_are_booked_and_rated(bots: bool) -> None:
+    async with serving(COUNTDOWN) as served:
+        measures = new_measures()
+        crowd = Crowd(
+            *(served.servers, 4, "squares/patience", FlatOut(), measures), bots=bots
+        )
+        await crowd.take_seats()
+        await crowd.start()
+        await eventually(lambda: crowd.matches >= len(crowd.players))
+        await crowd.stop()
+        crowd.close()
+        await eventually_told(served.booked, lambda links: links >= 1)
+        rated = await served.store.keys("*{books}:counts/*")
+        assert bool(rated) is not bots
+    assert measures.findings.lines() == []
+
+
+async def test_a_saturated_server_is_held_against_its_peers() -> None:
+    asked = Asked(players=8, seconds=1)
+    figures, findings = await saturate(asked, ("squares/patience",))
+    assert findings.lines() == []
+    names = [figure.name for figure in figures]
+    whole, alone = (
+        names.index(f"{what} to a bare echo")
+        for what in ("CPU a move, whole matches", "CPU a move")
+    )
+    assert whole < alone
+    assert all(figures[at].value > 0 for at in (whole, alone))
+
+
+async def test_quiet_traffic_is_held_against_its_peers_at_the_same_rate() -> None:
+    figures, findings = await quiet(Asked(players=8, seconds=2, rate=10))
+    assert findings.lines() == []
+    named = {figure.name: figure.value for figure in figures}
+    assert named["CPU a move, quiet to an echo and append"] > 0
+    assert named["moves that a core of the store carries"] > 0

@@ -44,7 +44,10 @@ async def _beside_players(asked: Asked) -> tuple[list[Figure], Findings]:
     async with serving(settings, fsync=asked.fsync) as served:
         measures = new_measures()
         pace = pace_for(asked)
-        crowd = Crowd(served.servers, asked.players, asked.game, pace, measures)
+        crowd = Crowd(
+            *(served.servers, asked.players, asked.game, pace, measures),
+            bots=asked.bots,
+        )
         await crowd.take_seats()
         await crowd.start(over_s=1.0)
         await asyncio.sleep(asked.seconds / 2)

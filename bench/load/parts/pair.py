@@ -69,7 +69,9 @@ async def _moves(asked: Asked, findings: Findings, *, apart: bool = False) -> Ca
     ) as served:
         pace = FlatOut(SHORTEST_S)
         crowd = Crowd(
-            served.servers, asked.players, asked.game, pace, measures, apart=apart
+            *(served.servers, asked.players, asked.game, pace, measures),
+            apart=apart,
+            bots=asked.bots,
         )
         await crowd.take_seats()
         await crowd.start(over_s=3.0)

@@ -33,21 +33,29 @@ async def play(asked: Asked) -> tuple[list[Figure], Findings]:
     async with serving(
         COUNTDOWN, fsync=asked.fsync, processes=asked.processes
     ) as served:
-        empty_kib = sum(rss_kib(server.pid) for server in served.servers)
-        pace = pace_for(asked)
-        crowd = Crowd(served.servers, asked.players, asked.game, pace, new_measures())
-        await crowd.take_seats()
-        # A match's length, so that at no time all rooms are between matches.
-        await crowd.start(over_s=min(asked.seconds, len(CELLS) / asked.rate) / 2)
-        figures = await _measure(crowd, served, asked)
-        late_ms = pace.late.percentile_ms(0.99)
-        figures.append(Figure("", "generator's own lateness p99", late_ms, "ms"))
-        grown_kib = sum(rss_kib(server.pid) for server in served.servers) - empty_kib
-        per_player = grown_kib / len(crowd.players)
-        figures.append(Figure("P5", "server memory a seated player", per_player, "KiB"))
-        await crowd.stop()
-        await crowd.account()
-        crowd.close()
+        return await played(asked, served)
+
+
+async def played(asked: Asked, served: Served) -> tuple[list[Figure], Findings]:
+    """Do that at a server that runs already."""
+    empty_kib = sum(rss_kib(server.pid) for server in served.servers)
+    pace = pace_for(asked)
+    crowd = Crowd(
+        *(served.servers, asked.players, asked.game, pace, new_measures()),
+        bots=asked.bots,
+    )
+    await crowd.take_seats()
+    # A match's length, so that at no time all rooms are between matches.
+    await crowd.start(over_s=min(asked.seconds, len(CELLS) / asked.rate) / 2)
+    figures = await _measure(crowd, served, asked)
+    late_ms = pace.late.percentile_ms(0.99)
+    figures.append(Figure("", "generator's own lateness p99", late_ms, "ms"))
+    grown_kib = sum(rss_kib(server.pid) for server in served.servers) - empty_kib
+    per_player = grown_kib / len(crowd.players)
+    figures.append(Figure("P5", "server memory a seated player", per_player, "KiB"))
+    await crowd.stop()
+    await crowd.account()
+    crowd.close()
     findings = crowd.measures.findings
     return [wrongs(findings), *figures], findings
 
@@ -58,11 +66,12 @@ async def _measure(crowd: Crowd, served: Served, asked: Asked) -> list[Figure]:
     for histogram in measured:
         histogram.clear()
     pids = [server.pid for server in served.servers]
-    moves, matches = crowd.moves, crowd.matches
+    moves, matches, booked = crowd.moves, crowd.matches, await served.booked()
     async with undisturbed():
         usage = Usage(os.getpid(), served.store_pid, *pids)
         await asyncio.sleep(asked.seconds)
         passed_s, (own_s, store_s, *servers_s) = usage.read()
+    booked = await served.booked() - booked
     made = crowd.moves - moves
     synced = "always" if asked.fsync == "always" else "every second"
     cpu = sum(servers_s) / passed_s * 100
@@ -70,10 +79,12 @@ async def _measure(crowd: Crowd, served: Served, asked: Asked) -> list[Figure]:
         Figure("R2", "players", len(crowd.players), ""),
         Figure("R2", "moves acknowledged", made / passed_s, "/s"),
         Figure("R2", "results told", (crowd.matches - matches) / passed_s, "/s"),
+        Figure("R2", "matches booked", booked / passed_s, "/s", _who(asked)),
         Figure("R2", "views that had fallen behind", crowd.resets, ""),
         Figure("R2", "server CPU, playing", cpu, "%"),
         Figure("R2", "server CPU a move, playing", _us(sum(servers_s), made), "us"),
         Figure("", "store CPU", store_s / passed_s * 100, "%"),
+        Figure("", "store CPU a move, playing", _us(store_s, made), "us"),
         Figure("", "generator CPU", own_s / passed_s * 100, "%"),
         *_latencies(*measured, synced),
     ]
@@ -93,6 +104,10 @@ def _latencies(
         Figure("R4", "the result p50", results.percentile_ms(0.5), "ms"),
         Figure("R4", "the result p99", results.percentile_ms(0.99), "ms"),
     ]
+
+
+def _who(asked: Asked) -> str:
+    return "bots" if asked.bots else "people, whose matches are rated"
 
 
 def _us(seconds: float, times: int) -> float:

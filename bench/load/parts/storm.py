@@ -34,6 +34,7 @@ async def storm(
         crowd = Crowd(
             *(served.servers, asked.players, asked.game),
             *(pace_for(asked), new_measures()),
+            bots=asked.bots,
         )
         await crowd.take_seats()
         await crowd.start(over_s=asked.seconds / 4)

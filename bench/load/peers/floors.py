@@ -1,6 +1,6 @@
 """The floors that the server is held against: a bare echo, and echo plus append.
 
-``python -m bench.load.floors echo|append`` serves one; the second appends every
+``python -m bench.load.peers.floors echo|append`` serves one; the second appends every
 frame to a stream of the store before it goes back, all that came in one turn of the
 loop in one pipeline, as the server does with its facts.
 """
