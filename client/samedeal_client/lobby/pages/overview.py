@@ -31,7 +31,7 @@ ALONE = (
     later("samedeal friends add NAME"),
 )
 UNSEEN = (later("You are not seen here:"), later("samedeal friends show"))
-NO_ROOMS = later("No public room is open; 3 opens one.")
+NO_ROOMS = (later("No public room is open."), later("3 opens one."))
 
 
 class Marks(NamedTuple):
@@ -131,8 +131,8 @@ def rooms_panel(
     """Return the public rooms, by their seats; `width` is of a row."""
     title, marks = tr("Rooms"), marks_in(glyphs)
     if not rooms:
-        told = "" if rooms is None else tr(NO_ROOMS)
-        return Panel(title, (line(Span(told, Style.DIM)),))
+        told = () if rooms is None else NO_ROOMS
+        return Panel(title, tuple(line(Span(tr(t), Style.DIM)) for t in told))
     ordered = sorted(rooms, key=lambda room: room.seats_taken >= room.seats_max)
     shown = tuple(_room_line(room, width, marks) for room in ordered)
     note = tr("{count} open", count=len(rooms))
