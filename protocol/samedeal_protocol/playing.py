@@ -4,6 +4,7 @@ Commands that change a room carry `n`, their number for this player in this room
 1: the same number again gets the same answer again and has no second effect.
 """
 
+from collections.abc import Mapping
 from typing import Annotated, Literal, TypeAlias, get_args
 
 from pydantic import Field
@@ -122,6 +123,12 @@ class Move(RoomCommand):
 
 SharedCommand: TypeAlias = Leave | Ready | Unready | Reveal | Pause | GoOn
 """What concerns the room as a whole."""
+BareCommand: TypeAlias = Leave | Unready | Pause | GoOn | Finish | Resign
+"""A room command that says nothing besides its name."""
 PlainCommand: TypeAlias = SharedCommand | Finish | Resign
 """A room command that is answered with `Done`."""
 PLAIN_COMMANDS: tuple[type[PlainCommand], ...] = get_args(PlainCommand)
+BARE_COMMANDS: Mapping[str, type[BareCommand]] = {
+    kind.model_fields["t"].default: kind for kind in get_args(BareCommand)
+}
+"""By their names on the wire."""

@@ -86,7 +86,16 @@ class HostChanged(View):
     seat: int
 
 
-class PhaseChanged(View):
+class RoomChange(View):
+    """What is otherwise about the room: each field replaces the room's of that name."""
+
+    def changed(self) -> dict[str, object]:
+        """Return the room's fields, by name, as they are from now on."""
+        names = type(self).model_fields.keys() - {"t"}
+        return {name: getattr(self, name) for name in names}
+
+
+class PhaseChanged(RoomChange):
     """The room is in another phase, or its phase ends at another time."""
 
     t: Literal["phase"] = "phase"
@@ -145,7 +154,7 @@ class ClockStood(View):
     """Whether that was in a pause."""
 
 
-class PauseChanged(View):
+class PauseChanged(RoomChange):
     """A pause is wanted, begins, is about to end, or is over."""
 
     t: Literal["pause"] = "pause"

@@ -51,6 +51,11 @@ def may_see(room: RoomView) -> bool:
     return room.result is not None and not room.result.reveal_at
 
 
+def _told(command: str) -> Callable[[Player], Awaitable[None]]:
+    """Return what sends a room a command by its name on the wire."""
+    return lambda player: player.order(command)
+
+
 @dataclass(frozen=True)
 class Row:
     """What there is to know of an order."""
@@ -102,7 +107,7 @@ class Order(Enum):
         key_help=later("  Enter     ready for the match; pressed again, not ready"),
         helped="between",
     )
-    UNREADY = Row("unready", request=lambda player: player.unready())
+    UNREADY = Row("unready", request=_told("unready"))
     BOARD = Row(
         "board",
         ("",),
@@ -134,14 +139,14 @@ class Order(Enum):
     OTHERS = Row("others", is_read=False)
     FINISH = Row(
         "finish",
-        request=lambda player: player.finish(),
+        request=_told("finish"),
         ends_practice=True,
         script_waits="start",
         help=later(" finish           stop here and keep your score"),
     )
     RESIGN = Row(
         "resign",
-        request=lambda player: player.resign(),
+        request=_told("resign"),
         ends_practice=True,
         sure=later("Resign and come last? Type resign again."),
         script_waits="start",
@@ -149,7 +154,7 @@ class Order(Enum):
     )
     PAUSE = Row(
         "pause",
-        request=lambda player: player.pause(),
+        request=_told("pause"),
         script_waits="start",
         help=later(
             " pause, resume    have all clocks stand, if all agree and nothing counts"
@@ -158,7 +163,7 @@ class Order(Enum):
     GO_ON = Row(
         "resume",
         ("continue",),
-        request=lambda player: player.go_on(),
+        request=_told("go_on"),
         script_waits="start",
     )
     HINT = Row(

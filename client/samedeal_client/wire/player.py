@@ -46,16 +46,7 @@ from samedeal_protocol.leaderboards import (
     Leaders,
 )
 from samedeal_protocol.metrics import MetricName
-from samedeal_protocol.playing import (
-    Finish,
-    GoOn,
-    Leave,
-    Move,
-    Pause,
-    Ready,
-    Resign,
-    Unready,
-)
+from samedeal_protocol.playing import BARE_COMMANDS, Move, Ready
 from samedeal_protocol.profiles import (
     AskHistory,
     AskProfile,
@@ -345,10 +336,6 @@ class Player(Conversation):
             lambda n: Ready(id=self.next_id(), n=n, match=match, commitment=commitment)
         )
 
-    async def unready(self) -> None:
-        """Take ready back; raises NotDone."""
-        await self.command(lambda n: Unready(id=self.next_id(), n=n))
-
     async def move(self, notation: str) -> None:
         """Take an action on the own board; raises NotDone."""
         ply = 0 if self.session.board is None else self.session.board.ply
@@ -362,24 +349,21 @@ class Player(Conversation):
 
     async def finish(self) -> None:
         """Stop early and keep the score; raises NotDone."""
-        await self.command(lambda n: Finish(id=self.next_id(), n=n))
+        await self.order("finish")
 
     async def resign(self) -> None:
         """Give the match up; raises NotDone."""
-        await self.command(lambda n: Resign(id=self.next_id(), n=n))
+        await self.order("resign")
 
-    async def pause(self) -> None:
-        """Ask for a pause, or agree to one; raises NotDone."""
-        await self.command(lambda n: Pause(id=self.next_id(), n=n))
-
-    async def go_on(self) -> None:
-        """End a pause, or want none any more; raises NotDone."""
-        await self.command(lambda n: GoOn(id=self.next_id(), n=n))
+    async def order(self, name: str) -> None:
+        """Send the room a command that says nothing besides its name; raises NotDone."""
+        kind = BARE_COMMANDS[name]
+        await self.command(lambda n: kind(id=self.next_id(), n=n))
 
     async def leave(self) -> None:
         """Give up the seat; raises NotDone."""
         try:
-            await self.command(lambda n: Leave(id=self.next_id(), n=n))
+            await self.order("leave")
         except NotDone as refusal:
             # The news that the seat is free may come before the answer.
             if refusal.error.code is not ErrorCode.NOT_SEATED:

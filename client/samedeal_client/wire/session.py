@@ -30,9 +30,8 @@ from samedeal_protocol.updates import (
     MatchOpened,
     MatchStarted,
     News,
-    PauseChanged,
-    PhaseChanged,
     Progress,
+    RoomChange,
     RoomClosed,
     SeatChanged,
     SeatLeft,
@@ -240,8 +239,8 @@ class Session:
                 return self._without_seat(room, number)
             case HostChanged(seat=number):
                 return room.model_copy(update={"host": number})
-            case PhaseChanged(phase=phase, until=until):
-                return room.model_copy(update={"phase": phase, "until": until})
+            case RoomChange():
+                return room.model_copy(update=update.changed())
             case MatchOpened(match=opened):
                 self.memory.note_opened(opened)
                 return room.model_copy(update={"next_match": opened})
@@ -254,8 +253,6 @@ class Session:
                 return _with_play(room, number, play)
             case ClockStood(started=started):
                 return room.model_copy(update={"started": started})
-            case PauseChanged(pause=pause):
-                return room.model_copy(update={"pause": pause})
             case MatchEnded(result=result, series=series):
                 self.memory.end(result.match, room)
                 return room.model_copy(update={"result": result, "series": series})

@@ -37,9 +37,9 @@ class Turning(Player):
         self.asked += ("ready",)
         await super().ready()
 
-    async def unready(self) -> None:
-        self.asked += ("unready",)
-        await super().unready()
+    async def order(self, name: str) -> None:
+        self.asked += (name,)
+        await super().order(name)
 
 
 async def test_ready_that_is_typed_twice_is_still_ready(server: str) -> None:
