@@ -165,7 +165,7 @@ class Member:
             if not own.ready:
                 return False
             self._readied = ""
-            await self._ask("unready", player.unready())
+            await self._ask("unready", player.order("unready"))
             return True
         # Ready may have been lost with the store's data.
         if self._readied == self._match and own.ready:

@@ -356,7 +356,7 @@ class Player(Conversation):
         await self.order("resign")
 
     async def order(self, name: str) -> None:
-        """Send the room a command that says nothing besides its name; raises NotDone."""
+        """Send the room what says nothing besides its name; raises NotDone."""
         kind = BARE_COMMANDS[name]
         await self.command(lambda n: kind(id=self.next_id(), n=n))
 

@@ -1,8 +1,15 @@
 """Orders, as they are typed, told and carried out; one row each."""
 
+import asyncio
+from collections.abc import Awaitable
+from contextlib import suppress
+
 from samedeal_client.language.typed import words_for
 from samedeal_client.play.orders import Order, help_lines, read_line, read_order
 from samedeal_client.view.spans import text_of
+from samedeal_client.wire.happenings import NotDone
+from samedeal_client.wire.player import Player
+from samedeal_protocol.playing import BARE_COMMANDS
 
 FACES_OWN = {Order.HELP, Order.BOARD, Order.ANALYSE, Order.LEAVE}
 
@@ -68,3 +75,30 @@ def test_the_help_tells_of_every_order_that_can_be_carried_out() -> None:
     assert "hint" in alone
     assert "ready" not in alone
     assert "claimed" not in alone
+
+
+def test_what_is_told_to_the_room_by_name_is_a_command_that_says_nothing_more() -> None:
+    for kind in BARE_COMMANDS.values():
+        assert set(kind.model_fields) == {"t", "id", "n"}
+    told = {order: _name_told(order) for order in Order if order.value.request}
+    assert {name for name in told.values() if name} <= BARE_COMMANDS.keys()
+    assert told[Order.PAUSE] == "pause"
+
+
+def _name_told(order: Order) -> str:
+    """Return the name by which an order goes to the room, empty for none."""
+    sent: list[str] = []
+
+    class Asked(Player):
+        async def order(self, name: str) -> None:
+            sent.append(name)
+
+    assert order.value.request is not None
+    asking = order.value.request(Asked("ws://127.0.0.1:1", name="Ada"))
+    with suppress(NotDone):
+        asyncio.run(_awaited(asking))
+    return "".join(sent)
+
+
+async def _awaited(asking: Awaitable[None]) -> None:
+    await asking

@@ -109,7 +109,9 @@ async def test_commands_keep_their_numbers_on_the_way_to_the_rooms_path(
     async with Player(url, name="Ann").connected() as ann:
         await ann.host(GAME, seats=2)
         # At once, while it goes over; questions too.
-        await asyncio.gather(ann.ready(), ann.rooms(), ann.order("unready"), ann.ready())
+        await asyncio.gather(
+            ann.ready(), ann.rooms(), ann.order("unready"), ann.ready()
+        )
         await eventually(lambda: len(router.open) == 1)
         assert len(router.came) == 2
         assert (ann.session.n, ann.session.unanswered) == (3, {})
