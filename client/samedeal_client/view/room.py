@@ -31,6 +31,18 @@ def starts_soon(room: RoomView) -> bool:
 
 def room_lines(room: RoomView, about: About, own_seat: int | None) -> Lines:
     """Return what is played in a room, and its seats with who is ready."""
+    seats = [_seat(room, seat, seat.seat == own_seat) for seat in room.seats]
+    free = room.seats_max - len(room.seats)
+    rest = (
+        [line(tr_n("  {count} more can join.", "  {count} more can join.", free))]
+        if free
+        else []
+    )
+    return (*played_lines(room, about), *seats, *rest)
+
+
+def played_lines(room: RoomView, about: About) -> Lines:
+    """Return what is played in a room, and who may come there."""
     series = series_text(room.best_of, room.scoring)
     notes = _casual(room) + _quiet(room)
     head = f"{_kind_of(room)} {room.room}: {tr(about.title)}{series}{notes}"
@@ -38,13 +50,6 @@ def room_lines(room: RoomView, about: About, own_seat: int | None) -> Lines:
         "{time} per match; {contest}.",
         time=clock(room.time_limit_s),
         contest=tr(about.contest.value),
-    )
-    seats = [_seat(room, seat, seat.seat == own_seat) for seat in room.seats]
-    free = room.seats_max - len(room.seats)
-    rest = (
-        [line(tr_n("  {count} more can join.", "  {count} more can join.", free))]
-        if free
-        else []
     )
     games = (
         [line(tr("Games in turn: {games}.", games=", ".join(room.games)))]
@@ -60,8 +65,6 @@ def room_lines(room: RoomView, about: About, own_seat: int | None) -> Lines:
         *games,
         *_take_back_lines(room),
         *_named_lines(room),
-        *seats,
-        *rest,
     )
 
 

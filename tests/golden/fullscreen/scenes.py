@@ -258,6 +258,8 @@ def _scenes() -> Mapping[str, Scene]:
     return {
         "gathering": Scene(at_table(room())),
         "gathering-full": Scene(at_table(full)),
+        "gathering-in-colours": Scene(at_table(room(), colour=True)),
+        "countdown-in-colours": Scene(at_table(countdown, colour=True)),
         "countdown": Scene(at_table(countdown)),
         "squares": Scene(at_table(*playing("squares/english", 12))),
         "squares-touching": Scene(at_table(*playing("squares/patience", 9))),

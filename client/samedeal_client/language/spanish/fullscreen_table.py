@@ -137,4 +137,11 @@ TEXTS: Texts = {
     "Race to {count}": "Carrera hasta {count}",
     "Points": "Puntos",
     "Advice": "Consejo",
+    "Bring a friend": "Trae a alguien",
+    "copies this line": "copia esta línea",
+    "The match": "La partida",
+    "free": "libre",
+    "for a friend": "para alguien más",
+    "Enter says that you are ready.": "Intro dice que estás listo.",
+    "Waiting for {names}.": "Se espera a {names}.",
 }

@@ -39,7 +39,11 @@ class Frame(NamedTuple):
     @property
     def edge(self) -> Patch:
         """How its lines are drawn."""
-        return Patch(Tint.BRASS if self.is_marked else Tint.FRAME, self.ground)
+        if self.ground is Tint.FELT:
+            tint = Tint.FELT_BRASS if self.is_marked else Tint.FELT_DIM
+        else:
+            tint = Tint.BRASS if self.is_marked else Tint.FRAME
+        return Patch(tint, self.ground)
 
 
 def draw_frame(brush: Brush, box: Box, frame: Frame, glyphs: Glyphs) -> None:

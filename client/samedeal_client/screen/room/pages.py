@@ -71,6 +71,32 @@ def awaited_lines(room: RoomView, own: int | None) -> Lines:
     return (line(Span(tr(AWAITED), Style.GOOD)),) if alone else ()
 
 
+def expected_lines(room: RoomView, own: int | None) -> Lines:
+    """Return who is awaited, by name, before a match."""
+    awaited = [s for s in room.seats if not s.ready and s.seat != own]
+    mine = next((seat for seat in room.seats if seat.seat == own), None)
+    told: list[Line] = []
+    if mine is not None and not mine.ready:
+        told.append(line(Span(tr("Enter says that you are ready."), Style.NEXT)))
+    elif mine is not None and not starts_soon(room):
+        told.append(line(Span(tr(AWAITED).strip(), Style.GOOD)))
+    elif mine is not None:
+        told.append(line(Span(tr("You are ready."), Style.GOOD)))
+    if awaited:
+        names = ", ".join(sitter_name(seat, room.seats) for seat in awaited)
+        told.append(line(tr("Waiting for {names}.", names=names)))
+    return tuple(told)
+
+
+def meanwhile_lines(room: RoomView, own: int | None, *, is_inviting: bool) -> Lines:
+    """Return what bots there can be as long as others are to come."""
+    if is_inviting and len(room.seats) == room.seats_max:
+        return (line(tr(YIELDS)),)
+    if own is not None and may_call(room):
+        return (line(tr(" Race a bot meanwhile:  b brings one here")),)
+    return ()
+
+
 def waiting_lines(room: RoomView, own: int | None, invited: Lines) -> Lines:
     """Return how others come, bots too, as long as there is a seat for them."""
     if not may_come(room):

@@ -376,7 +376,7 @@ class RoomScreen(TableScreen):
     @property
     def is_whole(self) -> bool:
         """Whether the page of a match takes the whole width."""
-        return self._sight.shows_page
+        return self._sight.shows_page or self._sight.is_before_match
 
     def help_lines(self) -> Lines:
         """Return what the keys do in the game of this room, or in its replay."""

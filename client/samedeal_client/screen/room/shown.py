@@ -3,7 +3,11 @@
 from samedeal_client.language import tr
 from samedeal_client.play.orders import Around, Order
 from samedeal_client.play.sentences.attempts import begin_text
-from samedeal_client.play.sentences.inviting import invitation_lines, may_come
+from samedeal_client.play.sentences.inviting import (
+    invitation_lines,
+    line_to_send,
+    may_come,
+)
 from samedeal_client.play.sentences.outcomes import standings_told
 from samedeal_client.play.sentences.welcoming import welcome_lines
 from samedeal_client.screen.felt.felt import Felt
@@ -124,7 +128,20 @@ class RoomShown:
         if has_board and self._session.board is not None:
             self.look()
             return self._at.hand.felt(self._at.glyphs, height, width)
-        return Felt(self._room_lines(room), ())
+        page = self._gathering(room, (width, height))
+        return page or Felt(self._room_lines(room), ())
+
+    def _gathering(self, room: RoomView, size: tuple[int, int]) -> Felt | None:
+        """Return seats round the felt, unless it is an attempt for one alone."""
+        if self._title:
+            return None
+        player = self._player
+        is_open = self.invites(room)
+        to_send = line_to_send(player, room.room) if is_open else ""
+        ways = invitation_lines(player, room.room)[1:] if is_open else ()
+        return self._sight.gathering(
+            room, to_send, (*welcome_lines(player), *ways), size
+        )
 
     def _room_lines(self, room: RoomView) -> Lines:
         if self._title and room.phase == "result":

@@ -18,6 +18,7 @@ from samedeal_client.play.sentences.outcomes import (
 from samedeal_client.play.sentences.pauses import standing_lines
 from samedeal_client.play.sentences.service import slow_text
 from samedeal_client.screen.felt.felt import Felt
+from samedeal_client.screen.gathering.page import Gathering, gathering_page
 from samedeal_client.screen.room import pages
 from samedeal_client.screen.room.aftermath import Aftermath
 from samedeal_client.screen.room.comeback import (
@@ -323,6 +324,38 @@ class RoomSight:
         """What is told of the last match beside who won, and by how much."""
         race = self.play.race
         return (*race.standings(()), *self.proof_lines, *race.to_send())
+
+    @property
+    def is_before_match(self) -> bool:
+        """Whether seats are seen round the felt; without colours, they are told."""
+        room = self.session.room
+        is_before = room is not None and room.phase in ("gathering", "countdown")
+        return is_before and bool(self._at.glyphs.halves)
+
+    def gathering(
+        self, room: RoomView, to_send: str, ways: Lines, size: tuple[int, int]
+    ) -> Felt | None:
+        """Return the page of a room before a match, with how others come to it.
+
+        None where it is not shown, or has no room.
+        """
+        if not self.is_before_match:
+            return None
+        own = self.session.seat
+        ratings = self._ratings.of(room)
+        left_s = None
+        following: Lines = (
+            *pages.expected_lines(room, own),
+            *self.play.race.rivals(),
+            *pages.meanwhile_lines(room, own, is_inviting=bool(to_send)),
+        )
+        if room.phase == "countdown":
+            left_s = ((self._player.left_ms() or 0) + 999) // 1000 if self.sits else 0
+            following = (
+                family_of(self.play.game).key_help("") if own is not None else ()
+            )
+        at = Gathering(room, own, ratings, to_send, ways, following, left_s)
+        return gathering_page(at, self._at.glyphs, size)
 
     def room_lines(self, room: RoomView, invited: Lines) -> Lines:
         """Return the room while no board is seen, with how others come to it."""

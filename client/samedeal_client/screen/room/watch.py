@@ -145,7 +145,8 @@ class WatchScreen(TableScreen):
 
     def _felt(self, room: RoomView, height: int, width: int, *, is_open: bool) -> Felt:
         if not is_open:
-            return Felt(self._sight.room_lines(room, ()), ())
+            page = self._sight.gathering(room, "", (), (width, height))
+            return page or Felt(self._sight.room_lines(room, ()), ())
         boards = self._session.watched
         if boards:
             watched = Watched(room, boards, self._focus.seat)
@@ -170,7 +171,7 @@ class WatchScreen(TableScreen):
     @property
     def is_whole(self) -> bool:
         """Whether the page of a match takes the whole width."""
-        return self._sight.shows_page
+        return self._sight.shows_page or self._sight.is_before_match
 
     def help_lines(self) -> Lines:
         """Return what the keys do."""

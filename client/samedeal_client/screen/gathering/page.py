@@ -1,0 +1,188 @@
+"""A room before a match: the line to send, seats round the felt, what is played.
+
+While the countdown runs, its number stands where the line did, and backs are dealt
+below it, one a second.
+"""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from samedeal_client.language import tr
+from samedeal_client.play.orders import Order
+from samedeal_client.screen.end.boards import filled
+from samedeal_client.screen.felt.card import L, M, Shown, Size, card_rows
+from samedeal_client.screen.felt.felt import Brush, Felt
+from samedeal_client.screen.gathering.seats import seats_rows
+from samedeal_client.screen.panels.frame import EDGES, Box, Frame, framed
+from samedeal_client.screen.panels.letters import large
+from samedeal_client.terminal.keys import bound_to
+from samedeal_client.view.cards import Glyphs
+from samedeal_client.view.room import played_lines
+from samedeal_client.view.spans import Line, Lines, Span, Style, fold, line, width_of
+from samedeal_client.view.tints import Patch, Tint
+from samedeal_games.cards import FACE_DOWN, PACK_SIZE, SUITS, Card
+from samedeal_games.catalogue import find_game
+from samedeal_protocol.boards import RoomView
+
+MOST_WIDTH = 130
+"""Of what stands on the page; the felt goes on to the edge."""
+INSET = 4
+"""Cells of a frame and of the blanks within."""
+CARDS_SHOWN = (L, M)
+"""How large the cards below the seats are, the largest first."""
+BACKS = 5
+"""Dealt in the last seconds of a countdown."""
+
+
+class Gathering(NamedTuple):
+    """All that is known of a room before a match."""
+
+    room: RoomView
+    own: int | None
+    ratings: Mapping[str, str]
+    """By player, of those who have one."""
+    to_send: str
+    """The line that brings a friend here; empty where nobody is to come."""
+    ways: Lines
+    """Other ways to come here, and what there is to know of them."""
+    next: Lines
+    """What is waited for, and what can be done meanwhile."""
+    left_s: int | None
+    """Until the cards come, while they are counted down to."""
+
+
+def gathering_page(at: Gathering, glyphs: Glyphs, size: tuple[int, int]) -> Felt | None:
+    """Return the page on a width and height; None where it has no room."""
+    width, height = size
+    across = min(width - 2, MOST_WIDTH)
+    above = _invited(at, glyphs, across)
+    below = _below(at, glyphs, across)
+    strip = _strip(at, glyphs, (across, height - len(above) - len(below)))
+    if strip is None:
+        return None
+    left = (width - across) // 2
+    brush = Brush()
+    brush.is_green = True
+    for y, row in enumerate(above):
+        brush.put(left, y, *row)
+    green = Felt(tuple((Span(" " * left), *row) for row in strip), ())
+    for y, row in enumerate(filled(green, len(strip), width), len(above)):
+        brush.put(0, y, *row)
+    for y, row in enumerate(below, len(above) + len(strip)):
+        brush.put(left, y, *row)
+    return brush.felt()._replace(ground=Tint.PANEL)
+
+
+def _invited(at: Gathering, glyphs: Glyphs, width: int) -> Lines:
+    """Return how others come here, while they may."""
+    if not at.to_send:
+        return ()
+    rows = _folded((*_to_send(at.to_send, width - INSET), *at.ways), width - INSET)
+    frame = Frame(tr("Bring a friend"), is_marked=True)
+    return _in_frame(frame, rows, width, len(rows), glyphs)
+
+
+def _strip(at: Gathering, glyphs: Glyphs, size: tuple[int, int]) -> Lines | None:
+    """Return the felt with the seats, and with cards as there is room for them."""
+    width, height = size
+    counted = _counted(at.left_s, glyphs, width)
+    for head in (counted, counted[-1:]):
+        seats = seats_rows(
+            at.room, at.own, at.ratings, glyphs, (width, height - len(head) - 1)
+        )
+        if seats is not None:
+            rows = (*head, (), *seats)
+            spare = height - len(rows)
+            card = next((one for one in CARDS_SHOWN if one.rows + 2 <= spare), None)
+            if card is not None:
+                cards = _centred_all(_cards(at.left_s, card, glyphs), width)
+                rows = (*rows, (), *cards)
+            spare = height - len(rows)
+            return (*[()] * (spare // 2), *rows, *[()] * (spare - spare // 2))
+    return None
+
+
+def _cards(left_s: int | None, size: Size, glyphs: Glyphs) -> Lines:
+    """Return an ace of every suit, or the backs that are dealt so far."""
+    if left_s is None:
+        cards = tuple(map(Card, range(0, PACK_SIZE, PACK_SIZE // len(SUITS))))
+    else:
+        cards = (FACE_DOWN,) * max(0, min(BACKS, BACKS + 1 - left_s))
+    brush = Brush()
+    for place, card in enumerate(cards):
+        for y, row in enumerate(card_rows(Shown(card, *size), glyphs)):
+            brush.put(place * (size.width + 2), y, *row)
+    return brush.felt().rows
+
+
+def _to_send(text: str, width: int) -> Lines:
+    """Return the line to send on a card, with the key that copies it."""
+    card = Span(f" {text} ", Patch(Tint.SPADES, Tint.CARD, is_bold=True))
+    cap = Span(
+        f" {bound_to(Order.COPY.key)} ", Patch(Tint.CAP_TEXT, Tint.CAP, is_bold=True)
+    )
+    told = f" {tr('copies this line')}"
+    if width_of(card.text) + width_of(cap.text) + width_of(told) + 2 <= width:
+        return (line(card, "  ", cap, told),)
+    return line(card), line(cap, told)
+
+
+def _counted(left_s: int | None, glyphs: Glyphs, width: int) -> Lines:
+    """Return the seconds that are counted down, in large letters and in words."""
+    if left_s is None:
+        return ()
+    told = tr("The cards are dealt in {left}", left=f"0:{left_s:02}")
+    letters = large(f"{left_s}", width, glyphs, ground=Tint.FELT, tint=Tint.FELT_BRASS)
+    rows = (*letters, (), (Span(told, Style.TITLE),))
+    return tuple(_centred(row, width) for row in rows)
+
+
+def _centred_all(rows: Lines, width: int) -> Lines:
+    """Return rows of one picture, in the middle as a whole."""
+    wide = max((_width(row) for row in rows), default=0)
+    shift = Span(" " * max(0, (width - wide) // 2))
+    return tuple((shift, *row) for row in rows)
+
+
+def _width(row: Line) -> int:
+    return sum(width_of(span.text) for span in row)
+
+
+def _centred(row: Line, width: int) -> Line:
+    return (Span(" " * max(0, (width - _width(row)) // 2)), *row)
+
+
+def _below(at: Gathering, glyphs: Glyphs, width: int) -> Lines:
+    """Return what is played, and what is next, beside each other."""
+    half = (width - 1) // 2
+    about = find_game(at.room.game).about
+    played = _folded(played_lines(at.room, about), half - INSET)
+    following = _folded(at.next, width - 1 - half - INSET)
+    high = max(len(played), len(following))
+    kind = tr("Keys") if at.left_s is not None else tr("Next")
+    left = _in_frame(Frame(tr("The match")), played, half, high, glyphs)
+    frame = Frame(kind, is_marked=at.left_s is None)
+    right = _in_frame(frame, following, width - 1 - half, high, glyphs)
+    pairs = zip(left, right, strict=True)
+    return tuple((*one, Span(" "), *other) for one, other in pairs)
+
+
+def _in_frame(
+    frame: Frame, rows: Lines, width: int, high: int, glyphs: Glyphs
+) -> Lines:
+    """Return rows in a frame of exactly the width, with room for `high` rows."""
+    brush = Brush()
+    framed(brush, Box(0, 0, width, high + EDGES), frame, rows, glyphs)
+    return brush.felt().rows
+
+
+def _folded(rows: Lines, width: int) -> Lines:
+    """Return rows without the blank that they begin with, on so many cells."""
+    bare = (_bare(row) for row in rows)
+    return tuple(part for row in bare if row for part in fold(row, width))
+
+
+def _bare(row: Line) -> Line:
+    if not row:
+        return row
+    return (row[0]._replace(text=row[0].text.lstrip()), *row[1:])

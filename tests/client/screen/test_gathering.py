@@ -1,0 +1,85 @@
+"""A room before a match, as a page: the line to send, seats round the felt."""
+
+import pytest
+from tests.golden.fullscreen.still import NOW, room, seats
+
+from samedeal_client.screen.felt.felt import Felt
+from samedeal_client.screen.felt.small import fits
+from samedeal_client.screen.gathering.page import Gathering, gathering_page
+from samedeal_client.view.cards import UNICODE
+from samedeal_client.view.spans import line, text_of
+from samedeal_client.view.tints import Patch, Tint
+from samedeal_protocol.boards import RoomView
+
+SENT = "samedeal join 7KQ4P@play.example"
+SIZES = ((80, 21), (100, 27), (140, 37), (200, 52))
+
+
+def page(
+    view: RoomView,
+    size: tuple[int, int] = (80, 21),
+    *,
+    sent: str = SENT,
+    left_s: int | None = None,
+) -> Felt | None:
+    """Return the page of who sits in the first seat of a room."""
+    ratings = {"p-0": "1503", "p-1": "1498?"}
+    at = Gathering(view, 0, ratings, sent, (), (line("what is next"),), left_s)
+    return gathering_page(at, UNICODE, size)
+
+
+def rows(felt: Felt | None) -> str:
+    """Return a page as text."""
+    assert felt is not None
+    return text_of(felt.rows)
+
+
+@pytest.mark.parametrize("count", [1, 3, 8])
+@pytest.mark.parametrize("size", SIZES)
+def test_everybody_has_a_seat_that_says_who_is_ready(
+    size: tuple[int, int], count: int
+) -> None:
+    view = room(count=count)
+    felt = page(view, size)
+    shown = rows(felt)
+    assert felt is not None
+    assert fits(felt, *reversed(size))
+    assert shown.count("ready") - shown.count("not ready") == 1
+    assert shown.count("not ready") == count - 1
+    assert shown.count("free") == view.seats_max - count
+
+
+def test_the_line_to_send_lies_on_a_card_with_the_key_that_copies_it() -> None:
+    felt = page(room())
+    assert felt is not None
+    card = next(span for row in felt.rows for span in row if span.text.strip() == SENT)
+    assert isinstance(card.style, Patch)
+    assert card.style.ground is Tint.CARD
+    assert " y  copies this line" in rows(felt)
+
+
+def test_nobody_is_invited_where_nobody_is_to_come() -> None:
+    assert "Bring a friend" not in rows(page(room(), sent=""))
+
+
+@pytest.mark.parametrize("size", SIZES[1:])
+def test_a_back_is_dealt_every_second_of_the_countdown(size: tuple[int, int]) -> None:
+    view = room(phase="countdown", until=NOW, seats=seats(3, ready=3))
+
+    def backs(left_s: int) -> int:
+        felt = page(view, size, sent="", left_s=left_s)
+        assert felt is not None
+        return max(
+            sum(
+                isinstance(span.style, Patch) and span.style.tint is Tint.BACK_EDGE
+                for span in row
+                if span.text[:1] == UNICODE.halves[2]
+            )
+            for row in felt.rows
+        )
+
+    assert [backs(left_s) for left_s in (9, 5, 3, 1, 0)] == [0, 1, 3, 5, 5]
+
+
+def test_where_seats_have_no_room_there_is_no_page() -> None:
+    assert page(room(count=8), (60, 12)) is None
