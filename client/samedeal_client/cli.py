@@ -183,6 +183,7 @@ def _context(arguments: argparse.Namespace, chosen: Config) -> Context:
             theme=told.theme or "safe",
             keys=read_bindings(told.keys or ""),
             alerts=Alerts(bool(told.bell), bool(told.title), bool(told.notify)),
+            motion=bool(told.motion),
         )
     )
     typed = told.server or DEFAULT_SERVER

@@ -41,6 +41,7 @@ SETTINGS: Mapping[str, str] = {
     "bell": later("bell"),
     "title": later("title"),
     "notify": later("notices"),
+    "motion": later("motion"),
 }
 """What keys of the config file are called, where nobody has to type them."""
 

@@ -45,6 +45,7 @@ class Config(NamedTuple):
     bell: bool | None = None
     title: bool | None = None
     notify: bool | None = None
+    motion: bool | None = None
 
 
 class ConfigError(Exception):
@@ -132,6 +133,7 @@ KEYS: Mapping[str, Key] = {
     "notify": Key(
         later("say so on the desktop, where the terminal can"), *_TRUE_OR_FALSE
     ),
+    "motion": Key(later("see cards move on the full screen"), *_TRUE_OR_FALSE),
 }
 """Everything that can be chosen, in the order it is listed."""
 
@@ -175,6 +177,7 @@ def defaults() -> Config:
         bell=True,
         title=True,
         notify=True,
+        motion=True,
     )
 
 

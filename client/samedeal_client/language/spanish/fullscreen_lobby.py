@@ -113,6 +113,8 @@ TEXTS: Texts = {
     "two colours": "dos colores",
     "four colours": "cuatro colores",
     "pale grounds": "fondo claro",
+    "motion": "movimiento",
+    "see cards move on the full screen": "ver moverse las cartas en pantalla completa",
     "no colours": "sin color",
     "Open the room": "Abrir la sala",
     "yes": "sí",

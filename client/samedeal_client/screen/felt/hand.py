@@ -4,6 +4,7 @@ from samedeal_client.families import family_of
 from samedeal_client.screen.felt.cursor import Cursor
 from samedeal_client.screen.felt.felt import NO_FELT, Felt, Spot
 from samedeal_client.screen.felt.grip import Done, Grip
+from samedeal_client.view.boards.moved import Moved, moved_between
 from samedeal_client.view.cards import Glyphs
 from samedeal_games.game import AnyGame, Board
 from samedeal_games.patience import PatienceGame
@@ -24,11 +25,15 @@ class Hand:
         self._seen: tuple[AnyGame, Board] | None = None
         self._drawn: tuple[object, Felt] = (None, NO_FELT)
         """The last felt, and what it was drawn of."""
+        self._moved: Moved | None = None
 
     def look(self, game: AnyGame, board: Board) -> None:
         """See a board; what is in hand stays there if it is the one seen before."""
         if (game, board) == self._seen:
             return
+        is_same = self._seen is not None and self._seen[0] is game
+        before = self._seen[1] if self._seen is not None and is_same else None
+        self._moved = None if before is None else moved_between(before, board)
         self._seen = game, board
 
         def over_cells(squares: SquaresGame) -> Grip | Cursor:
@@ -40,6 +45,11 @@ class Hand:
             return self._grip
 
         self._over = family_of(game).choose(squares=over_cells, patience=over_piles)
+
+    def moved(self) -> Moved | None:
+        """Return what the last move has changed, once."""
+        moved, self._moved = self._moved, None
+        return moved
 
     def drop(self) -> None:
         """Put back what is in hand."""

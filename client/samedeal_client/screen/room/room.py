@@ -98,6 +98,10 @@ class RoomScreen(TableScreen):
         """Tell whether there is no connection now."""
         return not self.player.is_connected
 
+    def is_slow(self) -> bool:
+        """Tell whether moves are answered late, or not at all."""
+        return self.is_cut() or self.player.slow_s is not None
+
     @property
     def farewell(self) -> Lines:
         """What is left to see when the screen is gone: the last match, the way back."""

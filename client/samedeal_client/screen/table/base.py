@@ -26,6 +26,7 @@ from samedeal_client.screen.app import FullScreen, begin
 from samedeal_client.screen.felt.felt import Felt, Spot
 from samedeal_client.screen.felt.hand import Hand
 from samedeal_client.screen.ink import spread
+from samedeal_client.screen.motion.motion import Motion
 from samedeal_client.screen.table import layout
 from samedeal_client.screen.table.key_hints import (
     TYPE,
@@ -81,6 +82,7 @@ class TableScreen(Screen[int]):
         self._strokes = Strokes()
         self._scroll = Scroll()
         self._is_wide = False
+        self._motion = Motion(self.draw, glyphs.gap, is_seen=colour)
         self._foot: tuple[tuple[KeyHint, ...], str] = ((), "")
         self.notes = Notes()
         self.is_late = False
@@ -138,6 +140,10 @@ class TableScreen(Screen[int]):
     def is_cut(self) -> bool:
         """Tell whether nothing can be done now, and strokes wait."""
         return False
+
+    def is_slow(self) -> bool:
+        """Tell whether moves take so long that they are better seen at once."""
+        return self.is_cut()
 
     # What all do
 
@@ -207,6 +213,7 @@ class TableScreen(Screen[int]):
             self._put(event.spot)
 
     def _put(self, stroke: Stroke) -> None:
+        self._motion.end()
         self._strokes.put(stroke, is_late=self.is_cut(), scene=self.scene)
 
     def on_words_pointed(self, event: Words.Pointed) -> None:
@@ -353,7 +360,9 @@ class TableScreen(Screen[int]):
         height = table.size.height
         felt = Felt(self.help_lines(), ()) if self.shows_help else picture.felt
         across = self.size.width - (layout.SIDE_WIDTH if is_wide else 0)
-        table.lay(self._scroll.cut(felt.folded(across), picture.tail, height))
+        self._motion.look(self.hand.moved(), is_short=self.is_slow())
+        seen = self._motion.seen(felt.folded(across))
+        table.lay(self._scroll.cut(seen, picture.tail, height))
 
     def _draw_too_small(self) -> None:
         for name in ("#head", "#bars", "#notes", "#foot"):
