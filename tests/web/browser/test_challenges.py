@@ -32,3 +32,24 @@ async def test_whoever_has_the_link_of_a_match_plays_its_deal_against_ghosts(
     await cid.page.goto(link)
     await cid.press("Play this deal")
     await cid.sees_text("You have played this deal; there is one attempt each.")
+
+
+async def test_who_chose_it_races_their_own_best_match_of_the_game(
+    pages: Pages,
+) -> None:
+    ann, _ = await played(pages)
+    await ann.page.goto(f"{pages.url}/")
+    await ann.press("Settings")
+    await ann.page.get_by_label("Your best rated match of the game").click()
+    await ann.page.locator("dialog .main").click()
+    bob = await pages.come("Bob")
+    await bob.follow(await ann.open_room())
+    await ann.press("Ready")
+    await ann.sees(ann.board)
+    bars = ann.page.locator(".bars li")
+    await expect(bars.filter(has_text="ghost your best")).to_have_count(
+        1, timeout=WITHIN_MS
+    )
+    # Nobody else sees it.
+    await bob.sees(bob.board)
+    await expect(bob.page.locator(".bars li")).to_have_count(2)

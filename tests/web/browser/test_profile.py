@@ -67,3 +67,18 @@ async def test_a_player_who_is_not_known_is_told_in_a_sentence(pages: Pages) -> 
     assert said.status == 404
     await ann.page.goto(f"{pages.url}/player")
     await ann.sees_text("No rated matches or dailies yet.")
+
+
+async def test_matches_of_one_game_are_listed_alone(pages: Pages) -> None:
+    ann, link = await played(pages)
+    await ann.page.goto(f"{pages.url}/player")
+    rows = ann.page.locator(".past li")
+    await expect(rows).to_have_count(1, timeout=WITHIN_MS)
+    games = ann.page.get_by_label("Game")
+    await games.select_option("easthaven")
+    await ann.sees_text("No match of this game.")
+    await expect(rows).to_have_count(0)
+    await games.select_option("squares/english")
+    await expect(rows.get_by_role("link", name="Poker Squares")).to_have_attribute(
+        "href", link, timeout=WITHIN_MS
+    )

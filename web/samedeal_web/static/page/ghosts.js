@@ -1,5 +1,6 @@
 /**
- * Ghosts: players of the same deal, as far as each was at this moment of their own match.
+ * Ghosts: players of the same deal, or one's own best match of the game, as far as each
+ * was at this moment of their own match.
  *
  * They are counts on the match's clock; when the clocks stand still, so do they.
  */
@@ -7,6 +8,7 @@
 import { html, useEffect, useState } from "../vendor/htm-preact-3.1.1.js";
 import { useTicks } from "./parts.js";
 import { Bars } from "./race.js";
+import { tr } from "./words.js";
 
 /** With the player they are as many as sit in a full room. */
 const MOST = 7;
@@ -30,20 +32,32 @@ function seatAt({ name, points, state, ended_ms: ended }, n, ms) {
   };
 }
 
-/** How far one is oneself, among those who have played the deal before. */
+/** Asks for those whom one races in a room: at a challenge those who played its deal. */
+async function rivalsIn(visit) {
+  const { player, room } = visit;
+  if (room.kind !== "challenge") {
+    const { seats } = await visit.ask({ t: "own_best", game: room.game });
+    return seats.map((seat) => ({ ...seat, name: tr("your best") }));
+  }
+  const { seats } = await visit.ask({ t: "timelines", match: room.origin, rivals: true });
+  return seats.filter((seat) => seat.player !== player.id).slice(0, MOST);
+}
+
+/** How far one is oneself, among those who have played the deal before, or oneself then. */
 export function Haunted({ visit }) {
   const [ghosts, find] = useState([]);
   const { player, room } = visit;
   useTicks(500);
   useEffect(() => {
     let isWanted = true;
-    const keep = ({ seats }) =>
-      isWanted && find(seats.filter((seat) => seat.player !== player.id).slice(0, MOST));
-    visit.ask({ t: "timelines", match: room.origin, rivals: true }).then(keep, () => {});
+    rivalsIn(visit).then(
+      (found) => isWanted && find(found),
+      () => {},
+    );
     return () => {
       isWanted = false;
     };
-  }, [room.origin]);
+  }, [room.origin, room.game]);
   const ms = raceMs(player);
   return html`<${Bars} visit=${visit} ghosts=${ghosts.map((ghost, n) => seatAt(ghost, n, ms))} />`;
 }

@@ -1,4 +1,4 @@
-/** How the page looks to this reader: kept in the browser, for every server of its address. */
+/** What this reader has chosen, of looks above all: kept in the browser, for every server of its address. */
 
 const KEY = "samedeal looks";
 
@@ -7,6 +7,7 @@ export const CHOICES = {
   theme: ["system", "light", "dark"],
   colours: ["two", "four"],
   motion: ["system", "still"],
+  ghost: ["none", "best"],
 };
 
 /** Returns what was chosen; what cannot be read, or is no choice, was not. */

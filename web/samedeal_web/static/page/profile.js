@@ -91,19 +91,24 @@ function Entry({ visit, entry }) {
   </li>`;
 }
 
-export function Profile({ visit }) {
-  const who = visit.whose;
-  const [found, find] = useState(null);
-  const [entries, add] = useState([]);
+/** Matches, of all games or of one; `note` is told those of all that are there. */
+function Matches({ visit, who, note }) {
+  const [game, choose] = useState("");
+  const [entries, put] = useState([]);
   const [before, from] = useState(null);
   const [error, fail] = useState(null);
   const [isBusy, busy] = useState(false);
-  const older = async (asked) => {
+  const [hasAny, find] = useState(false);
+  const older = async (known, asked) => {
     busy(true);
     try {
-      const history = await visit.ask({ t: "history", who, before: asked });
-      add((known) => [...(asked === null ? [] : known), ...history.entries]);
+      const one = game ? { game } : {};
+      const history = await visit.ask({ t: "history", who, before: asked, ...one });
+      const all = [...known, ...history.entries];
+      put(all);
       from(history.before);
+      if (all.length) find(true);
+      if (!game) note(all);
     } catch (wrong) {
       if (wrong.code === undefined) throw wrong;
       fail(wrong);
@@ -111,9 +116,29 @@ export function Profile({ visit }) {
     busy(false);
   };
   useEffect(() => {
+    older([], null);
+  }, [who, game]);
+  if (error) return html`<p class="wrong" role="alert">${whyNot(error)}</p>`;
+  if (!hasAny) return "";
+  return html`<section class="panel"><h2>${tr("Matches")}</h2>
+    <label class="field">${tr("Game")}<select value=${game} onChange=${(event) => choose(event.target.value)}>
+      <option value="">${tr("All games")}</option>
+      ${[...GAMES].map(([key, each]) => html`<option key=${key} value=${key}>${titleOf(each)}</option>`)}
+    </select></label>
+    ${entries.length || isBusy ? "" : html`<p role="status">${tr("No match of this game.")}</p>`}
+    <ul class="past">${entries.map((entry) => html`<${Entry} key=${entry.match} visit=${visit} entry=${entry} />`)}</ul>
+    ${before === null ? "" : html`<button class="quiet" disabled=${isBusy} onClick=${() => older(entries, before)}>${tr("Older matches")}</button>`}
+  </section>`;
+}
+
+export function Profile({ visit }) {
+  const who = visit.whose;
+  const [found, find] = useState(null);
+  const [entries, note] = useState([]);
+  const [error, fail] = useState(null);
+  useEffect(() => {
     const versus = who ? { versus: visit.player.id } : {};
     visit.ask({ t: "profile", who, ...versus }).then(find, fail);
-    older(null);
   }, [who]);
   return html`<${Head} visit=${visit} />
   <main class="wide">${
@@ -126,14 +151,6 @@ export function Profile({ visit }) {
       ${found.who.player === visit.player.id ? "" : html`<${Versus} who=${found.who} versus=${found.versus} />`}
       <${Ratings} ratings=${found.ratings} entries=${entries} /><${Games} games=${found.games} />`
   }
-    ${error ? html`<p class="wrong" role="alert">${whyNot(error)}</p>` : ""}
-    ${
-      entries.length
-        ? html`<section class="panel"><h2>${tr("Matches")}</h2>
-      <ul class="past">${entries.map((entry) => html`<${Entry} key=${entry.match} visit=${visit} entry=${entry} />`)}</ul>
-      ${before === null ? "" : html`<button class="quiet" disabled=${isBusy} onClick=${() => older(before)}>${tr("Older matches")}</button>`}
-    </section>`
-        : ""
-    }
+    ${error ? html`<p class="wrong" role="alert">${whyNot(error)}</p>` : html`<${Matches} visit=${visit} who=${who} note=${note} />`}
   </main>`;
 }

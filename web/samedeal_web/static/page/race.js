@@ -3,6 +3,7 @@
 import { Board } from "../board/index.js";
 import { Refused, inWords } from "../games/index.js";
 import { html, useMemo, useState } from "../vendor/htm-preact-3.1.1.js";
+import { looks } from "./looks.js";
 import { Banner, Name, clockText, leftMs, titleOf, useLater, useTicks } from "./parts.js";
 import { whyNot } from "./refused.js";
 import { Rules } from "./rules.js";
@@ -161,7 +162,7 @@ export function Race({ visit }) {
       <${Menu} visit=${visit} isOver=${isOver} />
     </header>
     <aside class="rivals"><h2>${titleOf(game)}</h2>
-      <p class="second">${tr("Room {room}", { room: room.room })}</p><${room.kind === "challenge" ? Rivals : Bars} visit=${visit} /></aside>
+      <p class="second">${tr("Room {room}", { room: room.room })}</p><${room.kind === "challenge" || looks().ghost === "best" ? Rivals : Bars} visit=${visit} /></aside>
     <div class="table">
       ${mayLook ? html`<${Others} visit=${visit} isLooking=${isLooking} look=${look} />` : ""}
       ${
@@ -197,7 +198,7 @@ export function Race({ visit }) {
   </main>`;
 }
 
-/** How far who takes a challenge is, and the ghosts as soon as they are there. */
+/** How far who races ghosts is, and these as soon as they are there. */
 function Rivals({ visit }) {
   const Haunted = useLater(async () => (await import("./ghosts.js")).Haunted);
   return html`<${Haunted ?? Bars} visit=${visit} />`;

@@ -4,11 +4,20 @@ import { html, useEffect, useRef, useState } from "../vendor/htm-preact-3.1.1.js
 import { CHOICES, chooseLooks, looks } from "./looks.js";
 import { chooseLanguage, language, later, tr } from "./words.js";
 
-const TITLES = { theme: later("Light and dark"), colours: later("Suits"), motion: later("Motion") };
+const TITLES = {
+  theme: later("Light and dark"),
+  colours: later("Suits"),
+  motion: later("Motion"),
+  ghost: later("In a race"),
+};
 const NAMES = {
   theme: { system: later("As the system is"), light: later("Light"), dark: later("Dark") },
   colours: { two: later("two colours"), four: later("four colours") },
   motion: { system: later("As the system is"), still: later("Nothing moves") },
+  ghost: {
+    none: later("No ghost of your own"),
+    best: later("Your best rated match of the game beside you; only you see it"),
+  },
 };
 /** Each in its own language: whoever reads no other finds it. */
 const LANGUAGES = { en: "English", es: "Español" };

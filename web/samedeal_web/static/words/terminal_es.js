@@ -355,6 +355,7 @@ export const TEXTS = {
   "wow!": "¡hala!",
   "you": "tú",
   "you and your friends": "tú y tus amigos",
+  "your best": "tu mejor partida",
   "your move {number} was {move}, but the record has {kept}": "tu jugada {number} fue {move}, y el acta tiene {kept}",
   "your own nonce was not used": "tu número secreto no se usó",
   "your own nonce, which this program did not make": "tu número secreto, que no hizo este programa",
