@@ -4,18 +4,7 @@
 /** @typedef {import("./rulesets.js").SquaresRules} SquaresRules */
 
 /** The names of the hands, the best first. */
-export const HANDS = [
-  "royal flush",
-  "straight flush",
-  "four of a kind",
-  "full house",
-  "flush",
-  "straight",
-  "three of a kind",
-  "two pairs",
-  "one pair",
-  "nothing",
-];
+export const HANDS = ["royal flush", "straight flush", "four of a kind", "full house", "flush", "straight", "three of a kind", "two pairs", "one pair", "nothing"];
 
 /** @type {readonly SquaresRules[]} */
 export const SQUARES = [
@@ -23,8 +12,7 @@ export const SQUARES = [
     hash: "8fa3fc6cd2157fbd",
     key: "squares/patience",
     title: "Poker Patience",
-    summary:
-      "Lay 25 cards one by one, each touching another, into five rows and five columns that count as poker hands.",
+    summary: "Lay 25 cards one by one, each touching another, into five rows and five columns that count as poker hands.",
     laying: "touching",
     points: [30, 30, 16, 10, 5, 12, 6, 3, 1, 0],
     topScore: 230,
@@ -33,8 +21,7 @@ export const SQUARES = [
     hash: "1772760dbea2d1f7",
     key: "squares/patience-american",
     title: "Poker Patience, American points",
-    summary:
-      "Lay 25 cards one by one, each touching another, into ten poker hands counted by the American table.",
+    summary: "Lay 25 cards one by one, each touching another, into ten poker hands counted by the American table.",
     laying: "touching",
     points: [100, 75, 50, 25, 20, 15, 10, 5, 2, 0],
     topScore: 725,
@@ -43,8 +30,7 @@ export const SQUARES = [
     hash: "249f47fe3bf31778",
     key: "squares/english",
     title: "Poker Squares",
-    summary:
-      "Lay 25 cards one by one anywhere on a grid of five by five; its rows and columns count as poker hands.",
+    summary: "Lay 25 cards one by one anywhere on a grid of five by five; its rows and columns count as poker hands.",
     laying: "grid",
     points: [30, 30, 16, 10, 5, 12, 6, 3, 1, 0],
     topScore: 230,
@@ -53,8 +39,7 @@ export const SQUARES = [
     hash: "70dff8ac15c431a7",
     key: "squares/american",
     title: "Poker Squares, American points",
-    summary:
-      "Lay 25 cards one by one anywhere on a grid of five by five, and count ten poker hands by the American table.",
+    summary: "Lay 25 cards one by one anywhere on a grid of five by five, and count ten poker hands by the American table.",
     laying: "grid",
     points: [100, 75, 50, 25, 20, 15, 10, 5, 2, 0],
     topScore: 725,
@@ -63,8 +48,7 @@ export const SQUARES = [
     hash: "4831dd3ba9daa9a2",
     key: "squares/serpent",
     title: "Serpent Poker",
-    summary:
-      "Lay cards one by one, each beside the one before, and count ten poker hands by the American table; do not let the serpent catch itself.",
+    summary: "Lay cards one by one, each beside the one before, and count ten poker hands by the American table; do not let the serpent catch itself.",
     laying: "serpent",
     points: [100, 75, 50, 25, 20, 15, 10, 5, 2, 0],
     topScore: 725,
@@ -96,8 +80,7 @@ export const PATIENCE = [
     hash: "b7ab7dc33c7e2fa8",
     key: "westcliff/american",
     title: "American Westcliff",
-    summary:
-      "Ten columns of three and a stock of 22: mostly a race, as nearly every deal comes out.",
+    summary: "Ten columns of three and a stock of 22: mostly a race, as nearly every deal comes out.",
     family: "westcliff",
     columns: 10,
     packs: 1,
@@ -116,8 +99,7 @@ export const PATIENCE = [
     hash: "f4ab7557a34cbe9a",
     key: "pas-seul",
     title: "Pas Seul",
-    summary:
-      "Westcliff on six columns, with a stock of 34 turned once: little room, and a space is worth gold.",
+    summary: "Westcliff on six columns, with a stock of 34 turned once: little room, and a space is worth gold.",
     family: "westcliff",
     columns: 6,
     packs: 1,
@@ -136,8 +118,7 @@ export const PATIENCE = [
     hash: "7abc41b2f2a1ec41",
     key: "easthaven",
     title: "Easthaven",
-    summary:
-      "Seven columns, no waste: when you are stuck, deal a row on top of everything. Only kings fill spaces.",
+    summary: "Seven columns, no waste: when you are stuck, deal a row on top of everything. Only kings fill spaces.",
     family: "easthaven",
     columns: 7,
     packs: 1,
@@ -175,8 +156,7 @@ export const PATIENCE = [
     hash: "15d22b229ef5914d",
     key: "westhaven",
     title: "Westhaven",
-    summary:
-      "Ten columns and no waste: when you are stuck, deal a row on top of everything, two rows and two cards in all. Spaces take anything.",
+    summary: "Ten columns and no waste: when you are stuck, deal a row on top of everything, two rows and two cards in all. Spaces take anything.",
     family: "easthaven",
     columns: 10,
     packs: 1,
@@ -195,8 +175,7 @@ export const PATIENCE = [
     hash: "d36b8ac1e224946c",
     key: "capricieuse",
     title: "Capricieuse",
-    summary:
-      "Two packs, all dealt out in twelve columns: pack up or down in suit, build from the aces and from the kings; two redeals.",
+    summary: "Two packs, all dealt out in twelve columns: pack up or down in suit, build from the aces and from the kings; two redeals.",
     family: "capricieuse",
     columns: 12,
     packs: 2,
@@ -215,8 +194,7 @@ export const PATIENCE = [
     hash: "347674c2a3d49059",
     key: "russian",
     title: "Russian Patience",
-    summary:
-      "Two packs in twelve columns, packed up or down in suit and moved in runs: build from the aces and from the kings; two shuffled redeals.",
+    summary: "Two packs in twelve columns, packed up or down in suit and moved in runs: build from the aces and from the kings; two shuffled redeals.",
     family: "russian",
     columns: 12,
     packs: 2,
