@@ -6,15 +6,19 @@ one that it needs, so that it can be read for as long as it lasts, whatever come
 the server by then. The one with the highest number is packed with.
 """
 
+import sys
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from importlib import resources
-
-import zstandard
 
 from samedeal_records.sealing import MAX_TRANSCRIPT_BYTES
 from samedeal_server.archive.errors import DictionaryMissing
 from samedeal_server.archive.shelves import Shelf
+
+if sys.version_info >= (3, 14):
+    from compression import zstd
+else:
+    import backports.zstd as zstd
 
 LEVEL = 19
 """Packed once, and kept for ever: a millisecond each, which nobody waits for."""
@@ -50,13 +54,16 @@ class Packing:
 
     def __init__(self, shelf: Shelf) -> None:
         self._shelf = shelf
-        self._dictionaries: dict[int, zstandard.ZstdCompressionDict] = {}
+        self._dictionaries: dict[int, zstd.ZstdDict] = {}
 
     def packer(self) -> Callable[[bytes], bytes]:
         """Return what makes transcripts frames; their dictionary is on the shelf."""
-        return zstandard.ZstdCompressor(
-            level=LEVEL, dict_data=self._newest(), write_checksum=True
-        ).compress
+        options: dict[int, int] = {
+            zstd.CompressionParameter.compression_level: LEVEL,
+            zstd.CompressionParameter.checksum_flag: 1,
+        }
+        compressor = zstd.ZstdCompressor(options=options, zstd_dict=self._newest())
+        return partial(compressor.compress, mode=zstd.ZstdCompressor.FLUSH_FRAME)
 
     def unpack(self, frame: bytes) -> bytes:
         """Return a transcript, to the bit what was packed.
@@ -64,15 +71,17 @@ class Packing:
         Raises DictionaryMissing, and ValueError if the frame is not what was written.
         """
         try:
-            number = zstandard.get_frame_parameters(frame).dict_id
+            number = zstd.get_frame_info(frame).dictionary_id
             known = self._known(number) if number else None
-            return zstandard.ZstdDecompressor(dict_data=known).decompress(
-                frame, max_output_size=MAX_TRANSCRIPT_BYTES
-            )
-        except zstandard.ZstdError as error:
+            decompressor = zstd.ZstdDecompressor(zstd_dict=known)
+            transcript = decompressor.decompress(frame, MAX_TRANSCRIPT_BYTES)
+        except zstd.ZstdError as error:
             raise ValueError(str(error)) from None
+        if not decompressor.eof:
+            raise ValueError("it is cut short, or too large")
+        return transcript
 
-    def _newest(self) -> zstandard.ZstdCompressionDict:
+    def _newest(self) -> zstd.ZstdDict:
         there = [
             number
             for name in self._shelf.names()
@@ -84,12 +93,10 @@ class Packing:
             self._shelf.put(name, [own_dictionaries()[newest]])
         return self._known(newest)
 
-    def _known(self, number: int) -> zstandard.ZstdCompressionDict:
+    def _known(self, number: int) -> zstd.ZstdDict:
         if number not in self._dictionaries:
-            self._dictionaries[number] = zstandard.ZstdCompressionDict(
-                own_dictionaries().get(number) or self._read(number),
-                dict_type=zstandard.DICT_TYPE_FULLDICT,
-            )
+            data = own_dictionaries().get(number) or self._read(number)
+            self._dictionaries[number] = zstd.ZstdDict(data)
         return self._dictionaries[number]
 
     def _read(self, number: int) -> bytes:
@@ -97,6 +104,6 @@ class Packing:
             data = self._shelf.read(dictionary_name(number), 0, DICTIONARY_MOST)
         except FileNotFoundError:
             raise DictionaryMissing(number) from None
-        if zstandard.ZstdCompressionDict(data).dict_id() != number:
+        if zstd.ZstdDict(data).dict_id != number:
             raise DictionaryMissing(number)
         return data
