@@ -95,7 +95,8 @@ def first_line(model: type[BaseModel]) -> str:
 def _values() -> list[type[BaseModel]]:
     """Return what is part of messages and is none itself, by name."""
     messages = {*kinds(updates.ServerMessage), *kinds(updates.Update)}
-    values = {*shapes.View.__subclasses__()} - messages - {shapes.Reply}
+    kinds_only = {shapes.Reply, updates.RoomChange}
+    values = {*shapes.View.__subclasses__()} - messages - kinds_only
     return sorted(values, key=lambda value: value.__name__)
 
 

@@ -336,6 +336,10 @@ class Player(Conversation):
             lambda n: Ready(id=self.next_id(), n=n, match=match, commitment=commitment)
         )
 
+    async def unready(self) -> None:
+        """Take ready back; raises NotDone."""
+        await self.order("unready")
+
     async def move(self, notation: str) -> None:
         """Take an action on the own board; raises NotDone."""
         ply = 0 if self.session.board is None else self.session.board.ply
