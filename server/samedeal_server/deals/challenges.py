@@ -32,6 +32,7 @@ from samedeal_records.verification import took_back
 from samedeal_server.core.books import books
 from samedeal_server.core.books.windows import ALL
 from samedeal_server.core.facts import GivenDeal, GivenNonce
+from samedeal_server.core.questions import Question, Questions
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.state import Player
 from samedeal_server.deals.dailies import deal_row
@@ -84,6 +85,15 @@ class Challenges:
         self._books = store.books
         self._played: OrderedDict[str, Played] = OrderedDict()
         self._turn = asyncio.Lock()
+
+    @property
+    def questions(self) -> Questions:
+        """What is answered here."""
+        return {
+            AskTimelines: Question(self.timelines, 50),
+            AskOwnBest: Question(self.own_best, 20),
+            AskDealBoard: Question(self.board, 20),
+        }
 
     async def find(self, named: str) -> Played:
         """Return a match by its id, or one that was played on a deal by the deal's.

@@ -1,4 +1,8 @@
-"""Requests: who answers each kind, what it weighs, and which budget it takes."""
+"""Requests: who answers each kind, what it weighs, and which budget it takes.
+
+What questions weigh stands beside what answers them; here is what takes a budget, or
+needs the connection that asks.
+"""
 
 import time
 from collections.abc import Callable, Coroutine, Mapping
@@ -7,29 +11,14 @@ from typing import Any, NamedTuple
 
 from pydantic import BaseModel
 
-from samedeal_protocol.accounts import (
-    Account,
-    AskAccount,
-    AskCircle,
-    Carry,
-    Claim,
-    Fetch,
-    Relate,
-    Revoke,
-    Rotate,
-)
-from samedeal_protocol.challenges import (
-    AskDealBoard,
-    AskOwnBest,
-    AskTimelines,
-    Challenge,
-)
-from samedeal_protocol.dailies import AskDailies, AskDaily, PlayDaily
+from samedeal_protocol.accounts import Account, Carry, Claim, Fetch
+from samedeal_protocol.challenges import Challenge
+from samedeal_protocol.dailies import PlayDaily
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.events import AskEvent, AskEventDeal, CreateEvent, HostEvent
+from samedeal_protocol.events import CreateEvent, HostEvent
 from samedeal_protocol.greeting import Hello
-from samedeal_protocol.house import BotsCalled, CallBots, OfferBots
-from samedeal_protocol.leaderboards import Among, AskLeaderboard, AskLeaders
+from samedeal_protocol.house import BotsCalled, CallBots
+from samedeal_protocol.leaderboards import Among, AskLeaderboard
 from samedeal_protocol.playing import PLAIN_COMMANDS, Move
 from samedeal_protocol.presence import (
     AskFriends,
@@ -39,11 +28,10 @@ from samedeal_protocol.presence import (
     Invited,
     Seen,
 )
-from samedeal_protocol.profiles import AskHistory, AskProfile
-from samedeal_protocol.records import AskChain, AskTranscript
-from samedeal_protocol.rooms import HostRoom, Joined, JoinRoom, ListRooms, WatchRoom
+from samedeal_protocol.rooms import HostRoom, Joined, JoinRoom, WatchRoom
 from samedeal_protocol.shapes import Request
 from samedeal_protocol.talk import Say, SayPhrase
+from samedeal_server.core.questions import Question
 from samedeal_server.core.refusals import Refused, Wait
 from samedeal_server.core.state import Player
 from samedeal_server.edge.connections import Asked, Connection, Reply, Stage
@@ -67,9 +55,7 @@ class Answerer(NamedTuple):
     how: Callable[[Connection, Any], Reply | None]
     """Returns what is to be awaited, or None where the answer comes by a call."""
     weight: int | Callable[[Any], int] = 0
-    """As how many small questions one counts, by what it takes at worst: a small one
-    is one read of the store, some third of a millisecond. More is what reads many lines
-    or players, plays a match again or makes a table."""
+    """As how many small questions one counts; see `Question`."""
     budget: Budget | Callable[[Any], Budget] | None = None
     """What it is counted in besides."""
 
@@ -126,6 +112,7 @@ class Requests:
 
         hub, opening, ask = parts.hub, parts.opening, parts.lookups
         return {
+            **{kind: _answerer(each) for kind, each in ask.questions.items()},
             **dict.fromkeys((Move, *PLAIN_COMMANDS), Answerer(hub.command)),
             Say: Answerer(hub.say, budget=lines),
             SayPhrase: Answerer(hub.say, budget=lines),
@@ -136,37 +123,18 @@ class Requests:
             JoinRoom: Answerer(self._by_code(self._into(hub.join)), budget=ways_in),
             WatchRoom: Answerer(self._by_code(self._into(hub.watch)), budget=ways_in),
             CallBots: Answerer(self._call_bots, budget=joins),
-            OfferBots: Answerer(_asked(parts.house.offer), 1),
             Hello: Answerer(_said_again),
-            ListRooms: Answerer(_asked(ask.rooms), 1),
             AskLeaderboard: Answerer(
                 self._by_code(_asked(ask.leaderboards.leaderboard)),
                 weight_of_leaderboard,
             ),
-            AskLeaders: Answerer(_asked(ask.leaderboards.leaders), 5),
-            AskProfile: Answerer(_asked(ask.profiles.profile), 2),
-            AskHistory: Answerer(_asked(ask.profiles.history), 10),
-            AskChain: Answerer(_asked(ask.links), 1),
-            AskTranscript: Answerer(_asked(ask.transcript), 1),
-            AskAccount: Answerer(_asked(ask.accounts.account), 1),
             Claim: Answerer(self._claim, 1, claims),
             Carry: Answerer(_asked(ask.accounts.carry), 1, carries),
             Fetch: Answerer(_asked(ask.accounts.fetch), 1, carries),
-            Rotate: Answerer(_asked(ask.accounts.rotate), 1),
-            Revoke: Answerer(_asked(ask.accounts.revoke), 1),
-            Relate: Answerer(_asked(ask.accounts.relate), 1),
-            AskCircle: Answerer(_asked(ask.accounts.circle), 20),
             AskFriends: Answerer(self._friends, 30),
             BeSeen: Answerer(self._be_seen, 1),
             Invite: Answerer(self._invite, 10, lines),
-            AskDailies: Answerer(_asked(ask.all_dailies), 10),
-            AskDaily: Answerer(_asked(ask.daily), 20),
             CreateEvent: Answerer(_asked(ask.tournaments.create), 1, tournaments),
-            AskEvent: Answerer(_asked(ask.tournament), 20),
-            AskEventDeal: Answerer(_asked(ask.tournament_deal), 20),
-            AskTimelines: Answerer(_asked(ask.challenges.timelines), 50),
-            AskOwnBest: Answerer(_asked(ask.challenges.own_best), 20),
-            AskDealBoard: Answerer(_asked(ask.challenges.board), 20),
         }
 
     def begin(self, connection: Connection, asked: Asked) -> Reply | None:
@@ -281,6 +249,10 @@ class Requests:
                     self._doorkeeper.guessed_right(player, address, now_s)
 
         return guessed
+
+
+def _answerer(question: Question) -> Answerer:
+    return Answerer(_asked(question.answer), question.weight)
 
 
 def _asked(

@@ -13,6 +13,7 @@ from samedeal_protocol.house import (
     CallBots,
     OfferBots,
 )
+from samedeal_server.core.questions import Question, Questions
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.state import Phase, Player, Room
 from samedeal_server.store.redis import Store
@@ -26,6 +27,11 @@ class House:
     def __init__(self, store: Store, key: str) -> None:
         self._store = store
         self._key = key
+
+    @property
+    def questions(self) -> Questions:
+        """What is answered here."""
+        return {OfferBots: Question(self.offer)}
 
     async def free(self) -> int | None:
         """Return how many bots could come; None where no house is there."""

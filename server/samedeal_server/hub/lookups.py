@@ -16,6 +16,7 @@ from samedeal_protocol.events import (
 )
 from samedeal_protocol.records import AskChain, AskTranscript, ChainPart, TranscriptPart
 from samedeal_protocol.rooms import ListRooms, Rooms
+from samedeal_server.core.questions import Question, Questions
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.state import Player, Room
 from samedeal_server.deals.challenges import Challenges
@@ -59,6 +60,24 @@ class Lookups:
         self.profiles = Profiles(store, all_kept)
         self.challenges = challenges
         self.house = house
+
+    @property
+    def questions(self) -> Questions:
+        """What is answered here."""
+        return {
+            **self.accounts.questions,
+            **self.challenges.questions,
+            **self.house.questions,
+            **self.leaderboards.questions,
+            **self.profiles.questions,
+            ListRooms: Question(self.rooms),
+            AskChain: Question(self.links),
+            AskTranscript: Question(self.transcript),
+            AskDailies: Question(self.all_dailies, 10),
+            AskDaily: Question(self.daily, 20),
+            AskEvent: Question(self.tournament, 20),
+            AskEventDeal: Question(self.tournament_deal, 20),
+        }
 
     async def rooms(self, player: Player, asked: ListRooms) -> Rooms:
         """List the public rooms, and how many bots could come."""

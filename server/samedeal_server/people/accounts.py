@@ -26,6 +26,7 @@ from samedeal_protocol.accounts import (
     Rotated,
 )
 from samedeal_protocol.errors import ErrorCode
+from samedeal_server.core.questions import Question, Questions
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.state import Player, Room
 from samedeal_server.people.identities import hash_of, new_token, owners_of
@@ -107,6 +108,17 @@ class Accounts:
 
     def __init__(self, store: Store) -> None:
         self._store = store
+
+    @property
+    def questions(self) -> Questions:
+        """What is answered here."""
+        return {
+            AskAccount: Question(self.account),
+            Rotate: Question(self.rotate),
+            Revoke: Question(self.revoke),
+            Relate: Question(self.relate),
+            AskCircle: Question(self.circle, 20),
+        }
 
     async def account(self, player: Player, asked: AskAccount) -> Account:
         """Return who somebody is; raises Refused."""

@@ -22,6 +22,7 @@ from samedeal_server.core.books import books
 from samedeal_server.core.books.metrics import AMONG_FRIENDS, OF_A_GAME
 from samedeal_server.core.books.windows import Span, Window, read_window, window_at
 from samedeal_server.core.facts import RoomOpened, SeatTaken, unpack_entry
+from samedeal_server.core.questions import Question, Questions
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.state import Player
 from samedeal_server.people.accounts import find_people, find_player, friends_of
@@ -49,6 +50,11 @@ class Leaderboards:
         self._store = store
         self._books = store.books
         self._all_kept = all_kept
+
+    @property
+    def questions(self) -> Questions:
+        """What is answered here."""
+        return {AskLeaders: Question(self.leaders, 5)}
 
     async def leaderboard(self, viewer: Player, asked: AskLeaderboard) -> Leaderboard:
         """Return rows of a leaderboard; raises Refused."""

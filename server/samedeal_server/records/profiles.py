@@ -29,6 +29,7 @@ from samedeal_server.core.books import books
 from samedeal_server.core.books.books import Field, Line, Shown
 from samedeal_server.core.books.dailies import streak_now
 from samedeal_server.core.books.windows import ALL, day_of
+from samedeal_server.core.questions import Question, Questions
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.state import Player
 from samedeal_server.people.accounts import Person, find_player
@@ -49,6 +50,14 @@ class Profiles:
         self._store = store
         self._books = store.books
         self._all_kept = all_kept
+
+    @property
+    def questions(self) -> Questions:
+        """What is answered here."""
+        return {
+            AskProfile: Question(self.profile, 2),
+            AskHistory: Question(self.history, 10),
+        }
 
     async def profile(self, viewer: Player, asked: AskProfile) -> Profile:
         """Return what a player has come to; raises Refused."""
