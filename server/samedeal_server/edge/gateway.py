@@ -60,6 +60,8 @@ log = logging.getLogger(__name__)
 
 HEARTBEAT_MS = 10_000
 SWEEP_EVERY_S = 0.25
+STOOD_STILL_S = 0.5
+"""A sweep this late is taken for a process that stood still, and ends nobody for it."""
 
 BACKSTOP_BYTES = 4 * MAX_INBOUND_BYTES
 """Frames beyond the limit and below this are answered; larger ones cut at once."""
@@ -124,14 +126,17 @@ class Gateway:
                     due_s = time.monotonic() + SWEEP_EVERY_S
                     await asyncio.sleep(SWEEP_EVERY_S)
                     now_s = time.monotonic()
-                    self.meters.lags.note(max(0.0, now_s - due_s))
-                    self._sweep(now_s)
+                    late_s = max(0.0, now_s - due_s)
+                    self.meters.lags.note(late_s)
+                    self._sweep(now_s, late_s)
             finally:
                 self._tasks = None
 
-    def _sweep(self, now_s: float) -> None:
+    def _sweep(self, now_s: float, late_s: float) -> None:
         # Not in `run`, whose frame would keep the last of them.
         for connection in list(self._connections):
+            if late_s > STOOD_STILL_S:
+                connection.socket.spare(late_s)
             connection.sweep(now_s)
 
     def tell_service(self, service: Service) -> None:

@@ -238,6 +238,18 @@ class Socket(asyncio.Protocol):
         elif self._slow_since and now_s - self._slow_since > WRITE_WITHIN_S:
             self._handler.too_slow()
 
+    def spare(self, late_s: float) -> None:
+        """Take `late_s` seconds, in which the process stood still, off all waiting.
+
+        Whatever was said meanwhile could not be heard.
+        """
+        self.began += late_s
+        self.heard += late_s
+        if self._closing_since:
+            self._closing_since += late_s
+        if self._slow_since:
+            self._slow_since += late_s
+
     def pause_reading(self) -> None:
         """Take nothing more in for now."""
         self._transport.pause_reading()

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import socket
+import time
 from collections.abc import Callable
 
 import pytest
@@ -25,7 +26,7 @@ from samedeal_protocol.greeting import Hello
 from samedeal_protocol.playing import Moved
 from samedeal_protocol.rooms import Rooms
 from samedeal_protocol.updates import Error, Heartbeat, SeatChanged
-from samedeal_server.edge import connections, sockets
+from samedeal_server.edge import connections, gateway, sockets
 from samedeal_server.edge.connections import Connection, Greeted
 from samedeal_server.edge.gateway import Gateway
 from samedeal_server.edge.sockets import Socket
@@ -190,6 +191,34 @@ async def test_a_socket_that_is_not_yet_connected_is_not_swept(
         held.pop()()
         assert await coming
         await ann.ask(Rooms, t="rooms")
+
+
+async def test_nobody_is_cut_for_the_time_in_which_the_process_stood_still(
+    store_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Clock:
+        ahead_s = 0.0
+
+        def monotonic(self) -> float:
+            return time.monotonic() + self.ahead_s
+
+    clock = Clock()
+    swept_at: list[float] = []
+    sweep = Connection.sweep
+
+    def noted(connection: Connection, now_s: float) -> None:
+        swept_at.append(now_s)
+        sweep(connection, now_s)
+
+    monkeypatch.setattr(Connection, "sweep", noted)
+    monkeypatch.setattr(gateway, "time", clock)
+    async with serving(store_url, house()) as url, silent(url) as talker:
+        await eventually(lambda: bool(swept_at))
+        came = swept_at[-1]
+        clock.ahead_s = 2 * connections.HELLO_WITHIN_S
+        await eventually(lambda: swept_at[-1] > came + clock.ahead_s)
+        await talker.hello()
+        assert talker.me
 
 
 async def test_whoever_has_said_hello_is_not_cut_while_the_answer_takes_long(
