@@ -1,6 +1,9 @@
 """The store dies and comes back: nothing is done meanwhile, and no clock runs."""
 
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.conditions import eventually
@@ -28,6 +31,10 @@ from samedeal_protocol.updates import (
     SeatLeft,
 )
 from samedeal_server.core import facts
+from samedeal_server.rooms.runtime import Runtime
+from samedeal_server.store.errors import StoreUnavailable
+from samedeal_server.store.readings import Pulse
+from samedeal_server.store.redis import Store
 
 AWAY_MS = 1_000
 """How long the store is gone; well over the longest gap that is no outage."""
@@ -152,3 +159,36 @@ async def test_an_outage_counts_for_rooms_that_nobody_was_at(tmp_path: Path) -> 
         assert view.until is not None
         assert view.until >= started.until + AWAY_MS
         assert view.started == started.at + view.until - started.until
+
+
+async def test_what_lands_while_the_store_is_away_is_answered_when_it_is_back(
+    store_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held: list[Callable[[], None]] = []
+    landed = Runtime._landed
+
+    def late(runtime: Runtime, *so: Any) -> None:
+        held.append(partial(landed, runtime, *so))
+
+    async def unheard(store: Store) -> Pulse:
+        raise StoreUnavailable("no pulse comes through")
+
+    async with (
+        inside(store_url) as house,
+        talking(house.url, "Ann") as ann,
+        talking(house.url, "Bob") as bob,
+    ):
+        room, _ = await seated(ann, bob)
+        with monkeypatch.context() as away:
+            away.setattr(Runtime, "_landed", late)
+            asked = await ann.send(t="move", n=ann.n + 1, ply=0, move="a1")
+            await eventually(lambda: bool(held))
+            away.setattr(Store, "pulse", unheard)
+            await until_service(ann, "degraded")
+            away.setattr(Runtime, "_landed", landed)
+            held.pop()()
+            error = await ann.reply(Error, asked)
+            assert error.code is ErrorCode.UNAVAILABLE
+        await until_service(ann, "ok")
+        assert (await ann.command(Moved, t="move", ply=0, move="a1")).ply == 1
+        assert await moves_of(house.store, room, 0) == ["a1"]
