@@ -244,10 +244,13 @@ class Connection:
                 self.close(CloseCode.SILENT)
         elif self.stage is Stage.GREETING and self.is_busy:
             pass  # They have said hello; the answer is for the server to give.
-        elif now_s - socket.began > HELLO_WITHIN_S + GOODBYE_WITHIN_S:
-            socket.abort()
-        elif now_s - socket.began > HELLO_WITHIN_S:
-            self.close(CloseCode.NO_HELLO)
+        else:
+            late_s = now_s - socket.began - HELLO_WITHIN_S
+            if late_s > GOODBYE_WITHIN_S and not socket.is_open:
+                socket.abort()
+            elif late_s > 0:
+                # However late this is looked at: they are told, and cut after that.
+                self.close(CloseCode.NO_HELLO)
         socket.sweep(now_s)
 
     # Requests

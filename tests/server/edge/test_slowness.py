@@ -245,6 +245,16 @@ async def test_whoever_has_said_hello_is_not_cut_while_the_answer_takes_long(
         assert talker.me
 
 
+async def test_whoever_says_no_hello_is_told_before_they_are_cut(
+    store_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connections, "HELLO_WITHIN_S", 0.0)
+    # As for a process that looks only when the time for a goodbye is over, too.
+    monkeypatch.setattr(connections, "GOODBYE_WITHIN_S", 0.0)
+    async with serving(store_url, house()) as url, silent(url) as talker:
+        assert await talker.closed() == CloseCode.NO_HELLO
+
+
 @pytest.mark.parametrize("soon", ["CLOSE_WITHIN_S", "GOODBYE_WITHIN_S"])
 async def test_whoever_does_not_even_say_goodbye_is_cut(
     store_url: str, monkeypatch: pytest.MonkeyPatch, soon: str
