@@ -124,6 +124,8 @@ async def test_nobody_is_late_for_a_countdown_that_nobody_could_answer(
         assert phase.until is not None
         until = phase.until
         await mortal.kill()
+        for talker in (ann, bob):
+            await until_service(talker, "degraded")
         await eventually(lambda: house.store.now() > until + 300)
         await mortal.start()
         for talker in (ann, bob):
