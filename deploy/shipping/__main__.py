@@ -8,6 +8,7 @@ import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
+from deploy.shipping.installed import play_with
 from deploy.shipping.making import (
     ROOT,
     Unmade,
@@ -71,6 +72,7 @@ def _ship(folder: Path, asked: argparse.Namespace) -> None:
         raise Unmade("\n".join(wrong))
     for platform, wheel in wheels.items():
         _try_out(wheel, platform, folder / f"trial-{platform.target}", asked.arm64)
+    play_with(wheels.values(), folder / "empty")
     _hand_over([sdist, *wheels.values()])
 
 

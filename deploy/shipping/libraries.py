@@ -9,6 +9,9 @@ from deploy.shipping.platforms import GLIBC, MACOS, Machine, Platform, System
 
 from samedeal_players.compiled.building import COMPILED, SOURCES, source_digest
 
+# It tells what is unusual in the tables of a library, and is right not to mind.
+lief.logging.disable()
+
 _ELF = {
     Machine.X86_64: lief.ELF.ARCH.X86_64,
     Machine.ARM64: lief.ELF.ARCH.AARCH64,

@@ -19,6 +19,7 @@ NOT_HERE: Mapping[str, str] = {
     "the_process_ends_when_it_is_told_to": "SIGTERM is a Unix's",
     "a_full_disk_is_told_as_one": "the test changes another module than the client has",
     "a_light_command_loads_nothing_heavy": "taking things away has loaded them",
+    "a_terminal_says_how_many_colours_it_has": "test_consoles.py has those of Windows",
 }
 """Parts of the names of tests that cannot hold, and why."""
 
