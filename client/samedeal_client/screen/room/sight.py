@@ -349,8 +349,8 @@ class RoomSight:
             *self.play.race.rivals(),
             *pages.meanwhile_lines(room, own, is_inviting=bool(to_send)),
         )
-        if room.phase == "countdown":
-            left_s = ((self._player.left_ms() or 0) + 999) // 1000 if self.sits else 0
+        if room.phase == "countdown" and self.sits:
+            left_s = ((self._player.left_ms() or 0) + 999) // 1000
             following = (
                 family_of(self.play.game).key_help("") if own is not None else ()
             )
