@@ -184,6 +184,7 @@ def _context(arguments: argparse.Namespace, chosen: Config) -> Context:
             keys=read_bindings(told.keys or ""),
             alerts=Alerts(bool(told.bell), bool(told.title), bool(told.notify)),
             motion=bool(told.motion),
+            quick=bool(told.quick),
         )
     )
     typed = told.server or DEFAULT_SERVER

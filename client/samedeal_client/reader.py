@@ -38,6 +38,8 @@ class Reader(NamedTuple):
     keys: Mapping[str, str] = MappingProxyType({})
     """The table's key by the player's own."""
     alerts: Alerts = Alerts()
+    quick: bool = False
+    """Whether one key moves what can go to one place only."""
     motion: bool = True
     """Whether a move is seen for a moment on the full screen."""
 

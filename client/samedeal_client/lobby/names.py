@@ -42,6 +42,7 @@ SETTINGS: Mapping[str, str] = {
     "title": later("title"),
     "notify": later("notices"),
     "motion": later("motion"),
+    "quick": later("quick"),
 }
 """What keys of the config file are called, where nobody has to type them."""
 

@@ -46,6 +46,7 @@ class Config(NamedTuple):
     title: bool | None = None
     notify: bool | None = None
     motion: bool | None = None
+    quick: bool | None = None
 
 
 class ConfigError(Exception):
@@ -134,6 +135,7 @@ KEYS: Mapping[str, Key] = {
         later("say so on the desktop, where the terminal can"), *_TRUE_OR_FALSE
     ),
     "motion": Key(later("see cards move on the full screen"), *_TRUE_OR_FALSE),
+    "quick": Key(later("one key moves what can go to one place only"), *_TRUE_OR_FALSE),
 }
 """Everything that can be chosen, in the order it is listed."""
 
@@ -178,6 +180,7 @@ def defaults() -> Config:
         title=True,
         notify=True,
         motion=True,
+        quick=False,
     )
 
 

@@ -9,13 +9,20 @@ from samedeal_client.reader import reader
 
 COLUMN_KEYS = "1234567890et"
 """Of the columns, in order: ten fingers, and e for eleven and t for twelve."""
-MORE_KEYS = {"-": "11", "=": "12"}
+MORE_KEYS = {"-": "11", "_": "11", "=": "12"}
 """The two keys beside the 0, where keyboards have them."""
+MORE_FROM = 11
+"""Columns from which on these are needed."""
+NUMBER_ROW = {
+    **dict(zip("&é\"'(-è_çà", "1234567890", strict=True)),
+    **dict(zip("§!", "68", strict=True)),
+}
+"""Digits by what their keys write without Shift in France and Belgium."""
 
 NAMED_KEYS = {
     "minus": "-",
     "equals_sign": "=",
-    "underscore": "-",
+    "underscore": "_",
     "plus": "=",
 }
 
@@ -25,10 +32,21 @@ def key_of_column(number: int) -> str:
     return COLUMN_KEYS[number - 1]
 
 
-def column_of_key(key: str) -> str:
-    """Return the column of a key as the notation has it, empty for no column."""
-    found = COLUMN_KEYS.find(key) if len(key) == 1 else -1
+def column_of_key(key: str, columns: int = len(COLUMN_KEYS)) -> str:
+    """Return the column of a key as the notation has it, empty for no column.
+
+    Of so many columns; beside the 0 are keys for those after the tenth.
+    """
+    if columns >= MORE_FROM and key in MORE_KEYS:
+        return MORE_KEYS[key]
+    digit = digit_of_key(key)
+    found = COLUMN_KEYS.find(digit) if len(digit) == 1 else -1
     return str(found + 1) if found >= 0 else MORE_KEYS.get(key, "")
+
+
+def digit_of_key(key: str) -> str:
+    """Return the digit on a key whatever it writes; itself for other keys."""
+    return NUMBER_ROW.get(key, key)
 
 
 BINDABLE = "drwfkuha:?n"

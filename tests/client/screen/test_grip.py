@@ -5,12 +5,13 @@ from random import Random
 import pytest
 from tests.client.screen.test_felt import PATIENCE, SQUARES, boards
 
+from samedeal_client.reader import Reader, read_by
 from samedeal_client.screen.felt.cursor import Cursor
 from samedeal_client.screen.felt.grip import Done, Grip
 from samedeal_client.screen.felt.hand import Hand
 from samedeal_client.screen.felt.patience import patience_felt
 from samedeal_client.screen.felt.squares import squares_felt
-from samedeal_client.terminal.keys import key_of_column
+from samedeal_client.terminal.keys import column_of_key, key_of_column
 from samedeal_client.view.boards.squares import cell_name, example_cell
 from samedeal_client.view.cards import UNICODE
 from samedeal_games.catalogue import GAMES, find_game
@@ -103,6 +104,62 @@ def test_a_common_move_takes_two_keys() -> None:
                 key = key_of_column(move.source)
                 assert grip.press(key) == Done()
                 assert grip.press(key) == Done(game.format(move))
+
+
+def test_where_a_column_goes_takes_no_thought_and_one_key_where_that_is_wished() -> (
+    None
+):
+    game, grip = find_game("westcliff/american"), Grip()
+    tried = 0
+    for board in boards("westcliff/american", 7):
+        moves = [move for move in legal(game, board) if move.source > 0]
+        for source in {move.source for move in moves}:
+            targets = {target_of(move)[1] for move in moves if move.source == source}
+            grip.look(game, board)
+            assert grip.press(key_of(source)) == Done()
+            made = grip.press("enter").move
+            assert made in {game.format(move) for move in moves}
+            up = [move for move in moves if move.source == source and move.target < 1]
+            assert not up or made in {game.format(move) for move in up}
+            with read_by(Reader(quick=True)):
+                grip.look(game, board)
+                at_once = grip.press(key_of(source)).move
+            assert at_once == (made if len(targets) == 1 else "")
+            tried += 1
+    assert tried > 20
+
+
+def test_the_last_move_is_made_again_from_and_to_the_same_places() -> None:
+    game, grip = find_game("easthaven"), Grip()
+    first = next(
+        (board, move)
+        for board in boards("easthaven", 7)
+        for move in legal(game, board)
+        if move.source > 0 and move.target > 0
+    )
+    board, move = first
+    grip.look(game, board)
+    assert grip.press(".").note == "There is no move to repeat."
+    keys = key_of(move.source), target_of(move)[0]
+    made = [grip.press(key) for key in keys][-1].move
+    assert made
+    grip.look(game, board)
+    assert grip.press(".").move == made
+
+
+@pytest.mark.parametrize("row", ["&é\"'(-è_ç", "&é\"'(§è!ç"])
+def test_columns_are_named_without_shift_on_keyboards_of_other_countries(
+    row: str,
+) -> None:
+    game, grip = find_game("easthaven"), Grip()
+    board = boards("easthaven", 1)[0]
+    for number, key in enumerate(row[:7], 1):
+        grip.look(game, board)
+        pressed = grip.press(key)
+        grip.look(game, board)
+        assert pressed == grip.press(key_of(number))
+        assert column_of_key(key, 7) == str(number)
+    assert column_of_key("-", 12) == "11"
 
 
 @pytest.mark.parametrize("key", PATIENCE)

@@ -114,6 +114,8 @@ TEXTS: Texts = {
     "four colours": "cuatro colores",
     "pale grounds": "fondo claro",
     "motion": "movimiento",
+    "quick": "rápido",
+    "one key moves what can go to one place only": "una tecla mueve lo que solo puede ir a un sitio",
     "see cards move on the full screen": "ver moverse las cartas en pantalla completa",
     "no colours": "sin color",
     "Open the room": "Abrir la sala",

@@ -9,6 +9,8 @@ TEXTS: Texts = {
     "  d, w      turn a card of the stock; the waste, as in w 5": "  d, w      vuelve una carta del mazo; el descarte, como en w 5",
     "  d         deal a row from the stock": "  d         reparte una fila del mazo",
     "  r r       gather the columns, and deal again; asked twice": "  r r       recoge las columnas y reparte de nuevo; se pregunta antes",
+    "  Enter     what is in hand where it goes; .: the last move once more": "  Intro     lo que llevas, adonde va; .: otra vez la última jugada",
+    "There is no move to repeat.": "No hay jugada que repetir.",
     "  up, down  more or fewer cards of the run in hand": "  arriba, abajo  más o menos cartas de la escalera que llevas",
     "  mouse     press where a card lies, and where it goes; or drag": "  ratón     pulsa donde está la carta y adonde va; o arrastra",
     "  letter and number, as in {cell}: lay the card there": "  letra y número, como en {cell}: pon ahí la carta",

@@ -9,6 +9,7 @@ from samedeal_client.play.input import read_move
 from samedeal_client.screen.felt.felt import NO_FELT, NO_MARKS, Felt, Marks, Spot
 from samedeal_client.screen.felt.grip import NOTHING, Done, unknown
 from samedeal_client.screen.felt.squares import squares_felt
+from samedeal_client.terminal.keys import digit_of_key
 from samedeal_client.view.boards.squares import cell_called, example_cell
 from samedeal_client.view.cards import Glyphs
 from samedeal_games.game import Board
@@ -90,6 +91,7 @@ class Cursor:
         """Take a key."""
         if self._game is None:
             return NOTHING
+        key = digit_of_key(key)
         if key in ARROWS:
             return self._step(*ARROWS[key])
         if key in LAYING_KEYS and self._legal:

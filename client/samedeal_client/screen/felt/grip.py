@@ -12,10 +12,12 @@ from samedeal_client.families.patience_keys import ALL_UP
 from samedeal_client.language import tr
 from samedeal_client.play.input import read_move
 from samedeal_client.play.orders import Order
+from samedeal_client.reader import reader
 from samedeal_client.screen.felt.felt import NO_FELT, NO_MARKS, Felt, Marks, Spot
 from samedeal_client.screen.felt.patience import patience_felt
 from samedeal_client.terminal.keys import bound_to, column_of_key, key_of_column
 from samedeal_client.view.cards import Glyphs
+from samedeal_games.cards import Card
 from samedeal_games.game import AnyGame, Board
 from samedeal_games.patience import (
     FOUNDATION,
@@ -36,6 +38,9 @@ class Done(NamedTuple):
 
 
 NOTHING = Done()
+SENDING = ("enter", "space")
+"""What is in hand, where it goes."""
+AGAIN = "."
 
 
 class Grip:
@@ -53,6 +58,8 @@ class Grip:
         """A move to highlight, with nothing in hand."""
         self._asked = False
         """Whether it was asked if a redeal is meant, and nothing else came since."""
+        self._last: tuple[str, str] | None = None
+        """From where to where the last move went that was made here."""
 
     def look(self, game: AnyGame, board: Board) -> None:
         """See another board; what was in hand is put back."""
@@ -94,11 +101,15 @@ class Grip:
     def press(self, key: str) -> Done:
         """Take a key."""
         self._shown = NO_MARKS
-        pile = column_of_key(key) or key.upper()
+        pile = column_of_key(key, self._columns) or key.upper()
         self._asked = self._asked and pile == "R"
         if key in ("escape", "backspace"):
             self.drop()
             return NOTHING
+        if key in SENDING and self.pile:
+            return self._put(self._best_target())
+        if key == AGAIN:
+            return self._repeat()
         if key in ("up", "down") and self.pile:
             return self._resize(1 if key == "up" else -1)
         if self._board is None:
@@ -110,10 +121,45 @@ class Grip:
         if pile in ("D", "R"):
             return self._deal(pile)
         if not self.pile:
-            return self._take(pile, None)
+            return self._take_quickly(pile)
         if pile == self.pile:
             return self._build()
         return self._put(pile)
+
+    def _take_quickly(self, pile: str) -> Done:
+        """Take a pile in hand, or move it at once where that is wished and clear."""
+        taken = self._take(pile, None)
+        is_clear = len(self.marks.targets) == 1 and bool(self.pile)
+        if reader().quick and is_clear:
+            return self._put(self._best_target())
+        return taken
+
+    def _best_target(self) -> str:
+        """Return where what is in hand goes: up, else on cards, else to a space."""
+
+        def worth(target: str) -> tuple[bool, bool, int]:
+            is_up = not target.isdecimal()
+            is_space = not is_up and not self._cards(f"column.{target}")
+            return not is_up, is_space, 0 if is_up else int(target)
+
+        return min(self.marks.targets, key=worth, default="")
+
+    def _repeat(self) -> Done:
+        """Move again from where to where the last move went."""
+        if self._last is None:
+            return Done(note=tr("There is no move to repeat."))
+        source, target = self._last
+        self.drop()
+        self.pile = source
+        return self._put(target)
+
+    def _cards(self, zone: str) -> tuple[Card, ...]:
+        return () if self._board is None else self._board.zones.get(zone, ())
+
+    @property
+    def _columns(self) -> int:
+        zones = () if self._board is None else self._board.zones
+        return sum(zone.startswith("column.") for zone in zones)
 
     def point(self, spot: Spot | None) -> Done:
         """Take a click."""
@@ -220,6 +266,7 @@ class Grip:
         }
         if found:
             self.drop()
+            self._last = source, target
             return Done(move=found[self._longest(source, found)])
         others = [m for m in self._legal if m[0] == target]
         note = self._why_not(source, target, size)
@@ -231,9 +278,7 @@ class Grip:
     def _longest(self, source: str, found: dict[int, str]) -> int:
         """Return the longest run; a whole column to a space only if that is all."""
         sizes = sorted(found, reverse=True)
-        height = 0
-        if self._board is not None:
-            height = len(self._board.zones.get(f"column.{source}", ()))
+        height = len(self._cards(f"column.{source}"))
         return sizes[1] if len(sizes) > 1 and sizes[0] == height else sizes[0]
 
     def _why_not(self, source: str, target: str, size: int | None) -> str:
