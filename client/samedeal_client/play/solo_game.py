@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from samedeal_client.language import later, tr
 from samedeal_client.play.opening import opened
@@ -27,6 +27,16 @@ def _never() -> bool:
     return False
 
 
+class Begun(NamedTuple):
+    """A board that somebody has come to on a deal."""
+
+    seed: bytes
+    """Of the deal."""
+    position: object
+    made: tuple[str, ...]
+    """The moves that led there, none of them taken back."""
+
+
 class SoloGame:
     """A player's moves on a deal, every one of which can be taken back."""
 
@@ -37,12 +47,18 @@ class SoloGame:
         now_s: Callable[[], float] = time.monotonic,
         *,
         lesson: Lesson | None = None,
+        begun: Begun | None = None,
     ) -> None:
-        """Deal; on the deal of a `lesson`, its moves are asked for one by one."""
+        """Deal; on the deal of a `lesson`, its moves are asked for one by one.
+
+        Or go on from a board that was `begun` on the deal.
+        """
         self.game = game
         self._now_s = now_s
         self._lesson = lesson
         self.deal(seed)
+        if begun is not None:
+            self._positions, self.made = [begun.position], [*begun.made]
 
     def deal(self, seed: bytes) -> None:
         """Begin on the deal of a seed."""

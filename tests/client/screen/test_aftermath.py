@@ -25,6 +25,7 @@ from samedeal_protocol.boards import Snapshot
 from samedeal_protocol.updates import MatchStarted
 from samedeal_records.sealing import seal
 from samedeal_records.transcripts import Transcript, to_plain
+from samedeal_records.verification import seed_of
 
 SIZE = (80, 24)
 LOST = played_on("easthaven/open", 6)
@@ -248,3 +249,26 @@ async def test_keys_are_for_the_table_after_a_line_that_came_all_at_once() -> No
         assert app.focused is None
         await pilot.press("d")
         await eventually(lambda: app.board.plies == 1)
+
+
+async def test_a_board_of_a_replay_can_be_practised_from_until_a_match_begins() -> None:
+    player = Ended(LOST)
+    app = screen_of(player)
+    async with opened(app, size=SIZE) as pilot:
+        await pilot.press("r", "right", "right", "t")
+        await eventually(lambda: isinstance(pilot.app.screen, PracticeScreen))
+        practice = pilot.app.screen
+        assert isinstance(practice, PracticeScreen)
+        assert practice.board.plies == 2
+        assert practice.solo.seed == seed_of(LOST)
+        assert len(practice.solo.made) == 2
+        await pilot.press("d")
+        await eventually(lambda: practice.board.plies == 3)
+        await pilot.press("ctrl+x")
+        await eventually(lambda: pilot.app.screen is app)
+        assert "move 2 of" in shown(app, "#head")
+        await pilot.press("t")
+        await eventually(lambda: isinstance(pilot.app.screen, PracticeScreen))
+        begun = MatchStarted.model_construct(at=0, until=1000)
+        player.happenings.put_nowait(begun)
+        await eventually(lambda: pilot.app.screen is app)

@@ -1,6 +1,7 @@
 """The full screen of one player in one room: from sitting down to leaving."""
 
 from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
 from typing import TypeAlias
 
 from samedeal_client.failed import Refused
@@ -23,6 +24,8 @@ from samedeal_client.screen.room.sight import RoomSight
 from samedeal_client.screen.table.base import TableScreen
 from samedeal_client.screen.table.key_hints import ALL_UP, GO_BACK, LEAVE_AGAIN
 from samedeal_client.screen.table.picture import Picture
+from samedeal_client.screen.table.rerun import TRY
+from samedeal_client.screen.table.trying import Trying
 from samedeal_client.screen.widgets import Words
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import Lines, Span, Style, line
@@ -66,6 +69,7 @@ class RoomScreen(TableScreen):
         """The move that is not answered yet."""
         self._is_going = False
         """Whether the seat is being given up: once is enough."""
+        self._trying = Trying(self)
         self._others = Others(self._play, self)
         self._shown = RoomShown(
             self, self._sight, self._others, title=title, is_alone=is_alone
@@ -115,6 +119,7 @@ class RoomScreen(TableScreen):
     def _hear(self, happening: Happening) -> None:
         match happening:
             case MatchStarted() | MatchEnded():
+                self._trying.end()
                 begin(self, self._others.forget)
             case Unseated(why=why) if why is not None:
                 self.say((line(Span(f" {tr(GO_BACK)}", Style.DIM)),))
@@ -220,6 +225,10 @@ class RoomScreen(TableScreen):
     async def _look_elsewhere(self, key: str) -> bool:
         """Tell whether a key was for what can be seen in place of the room."""
         if await self._others.press(key):
+            return True
+        if key == TRY and self._sight.seen_again is not None:
+            # Beside the keys: what comes in the room ends it.
+            begin(self, partial(self._trying.begin, self._sight.seen_again))
             return True
         return self._sight.press(key)
 

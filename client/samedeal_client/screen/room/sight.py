@@ -33,6 +33,7 @@ from samedeal_client.screen.table.base import TableScreen
 from samedeal_client.screen.table.helping import LOOK_THEM_UP, replay_help_lines
 from samedeal_client.screen.table.key_hints import KeyHint, study_keys
 from samedeal_client.screen.table.picture import Fuse, Picture, headline
+from samedeal_client.screen.table.rerun import Rerun
 from samedeal_client.screen.table.study import study_felt
 from samedeal_client.view.spans import Line, Lines, Span, Style, line, wrapped
 from samedeal_client.view.standings import clock, counted, is_late
@@ -180,6 +181,11 @@ class RoomSight:
     def is_seen_again(self) -> bool:
         """Whether the last match is shown again, also below its analysis."""
         return self._aftermath.rerun is not None
+
+    @property
+    def seen_again(self) -> Rerun | None:
+        """The last match while it is shown again, and nothing over it."""
+        return None if self._aftermath.study else self._aftermath.rerun
 
     def press(self, key: str) -> bool:
         """Take a key; tell whether it was for what is seen of the last match."""

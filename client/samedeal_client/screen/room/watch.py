@@ -1,5 +1,7 @@
 """The full screen for who watches a room, and has no seat in it."""
 
+from functools import partial
+
 from samedeal_client.language import later, tr
 from samedeal_client.play.orders import Order, may_see
 from samedeal_client.play.room.focus import Focus
@@ -17,6 +19,8 @@ from samedeal_client.screen.table.base import TableScreen
 from samedeal_client.screen.table.helping import watch_help_lines
 from samedeal_client.screen.table.key_hints import watch_keys
 from samedeal_client.screen.table.picture import Picture
+from samedeal_client.screen.table.rerun import TRY
+from samedeal_client.screen.table.trying import Trying
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import Lines, Span, Style, line
 from samedeal_client.view.watching import watched_seat
@@ -24,6 +28,7 @@ from samedeal_client.wire.happenings import Happening, Unseated
 from samedeal_client.wire.player import Player
 from samedeal_games.catalogue import find_game
 from samedeal_protocol.boards import RoomView
+from samedeal_protocol.updates import MatchStarted
 
 CLOSING = ("q", "escape")
 NO_BOARDS = later("In this room only counts can be watched, no boards.")
@@ -38,6 +43,7 @@ class WatchScreen(TableScreen):
         self._session = player.session
         self._play = RoomPlay(player)
         self._sight = RoomSight(self._play, self, watches=True)
+        self._trying = Trying(self)
         self._focus = Focus()
         """Whose board is looked at."""
         self._parting: Lines = ()
@@ -68,6 +74,8 @@ class WatchScreen(TableScreen):
         await listen(self, self._sight, self._hear)
 
     def _hear(self, happening: Happening) -> None:
+        if isinstance(happening, MatchStarted):
+            self._trying.end()
         if isinstance(happening, Unseated) and happening.why is not None:
             # Of a room that is gone nothing more is seen.
             gone = Span(f" {tr(CLOSED_MEANWHILE)}", Style.WARNING)
@@ -78,6 +86,9 @@ class WatchScreen(TableScreen):
 
     async def press(self, key: str) -> None:
         """Look at a board, see a match again, or go."""
+        if key == TRY and self._sight.seen_again is not None:
+            begin(self, partial(self._trying.begin, self._sight.seen_again))
+            return
         if self._sight.press(key):
             return
         if key in CLOSING:

@@ -58,6 +58,7 @@ REPLAY_KEYS = (
     later("  b             another player beside this one, or nobody"),
     later("  l             to where the deal was lost, once that is known"),
     later("  a             what was possible"),
+    later("  t             practise from this board; ctrl+x comes back"),
     later("  Esc, q, r     back to where you came from"),
     later("  ctrl+x        leave; ? this help"),
 )

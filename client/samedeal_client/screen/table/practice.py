@@ -12,6 +12,7 @@ from samedeal_client.play.sentences.practised import practised_lines
 from samedeal_client.play.solo_game import (
     NO_MOVE_HINTED,
     NOTHING_TO_TAKE_BACK,
+    Begun,
     SoloGame,
 )
 from samedeal_client.play.studying import Study
@@ -49,10 +50,12 @@ class PracticeScreen(TableScreen):
         *,
         colour: bool,
         lesson: Lesson | None = None,
+        begun: Begun | None = None,
     ) -> None:
+        """Practise, on the deal of a lesson, or from a board that was begun."""
         super().__init__(glyphs, colour=colour, tells_worth=True)
         self._game = game
-        self.solo = SoloGame(game, seed, self.now_s, lesson=lesson)
+        self.solo = SoloGame(game, seed, self.now_s, lesson=lesson, begun=begun)
         self._hint_row: Line = ()
         """As it was told; it goes once something is done."""
         self._study: Study | None = None

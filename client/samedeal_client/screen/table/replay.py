@@ -16,9 +16,10 @@ from samedeal_client.screen.table.helping import replay_help_lines
 from samedeal_client.screen.table.key_hints import TYPE, KeyHint, back_hint
 from samedeal_client.screen.table.layout import LEAST
 from samedeal_client.screen.table.picture import Picture
-from samedeal_client.screen.table.rerun import Rerun
+from samedeal_client.screen.table.rerun import TRY, Rerun
 from samedeal_client.screen.table.seen_again import SeenAgain
 from samedeal_client.screen.table.study import study_felt
+from samedeal_client.screen.table.trying import Trying
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.records.proof import judgement
 from samedeal_client.view.spans import Lines, folded
@@ -50,6 +51,7 @@ class ReplayScreen(TableScreen):
         self._doubted = doubted
         self._rerun = Rerun(playback)
         self._seen = SeenAgain(lambda: self._study, self._rerun)
+        self._trying = Trying(self)
         self._study = study
         self._begun: Study | None = None
         """The analysis that nobody but this screen has use for."""
@@ -65,7 +67,9 @@ class ReplayScreen(TableScreen):
 
     async def press(self, key: str) -> None:
         """Move through the match, see what was possible in it, or go."""
-        if not self._seen.press(key) and key == Order.ANALYSE.key:
+        if key == TRY and self._seen.study is None:
+            await self._trying.begin(self._rerun)
+        elif not self._seen.press(key) and key == Order.ANALYSE.key:
             self._analyse()
         if self._seen.rerun is None:
             self.leave()

@@ -7,6 +7,7 @@ from samedeal_client.language import tr
 from samedeal_client.play.orders import Order
 from samedeal_client.play.playback import Playback
 from samedeal_client.play.replayed import frame_lines, outlook_span, seen_head
+from samedeal_client.play.solo_game import Begun
 from samedeal_client.screen.felt.felt import Brush, Felt
 from samedeal_client.screen.felt.hand import Hand
 from samedeal_client.screen.felt.small import GAP, fits, small_felt
@@ -17,8 +18,11 @@ from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.records.proof import seat_name
 from samedeal_client.view.spans import Span, Style, printable
 from samedeal_client.view.standings import STATES, counted, stopwatch
+from samedeal_games.game import AnyGame
+from samedeal_games.patience import TAKE_BACK_TEXT
 from samedeal_protocol.boards import SeatState
 from samedeal_records.replays import Fate, Step, Track
+from samedeal_records.verification import seed_of
 
 SPEEDS = (1.0, 2.0, 4.0, 8.0, 16.0, 32.0)
 LEAP = 5
@@ -36,6 +40,7 @@ LEAST_WIDTH = 60
 TO_LOSS = "l"
 OTHER = ("tab", "v")
 BOTH, STOP = "b", "s"
+TRY = "t"
 CLOSING = ("escape", "q", "r")
 
 
@@ -130,6 +135,27 @@ class Rerun:
         return f"{name}  {moves}{made}  {score}"
 
     @property
+    def game(self) -> AnyGame:
+        """What was played."""
+        return self._replay.game
+
+    @property
+    def here(self) -> Begun | None:
+        """The board that is seen, to be practised from; None where there is none."""
+        track = self._track
+        if track is None:
+            return None
+        steps = track.steps[: self._replay.ply_of(self._watched[0]) + 1]
+        made: list[str] = []
+        for step in steps[1:]:
+            if step.move == TAKE_BACK_TEXT:
+                made.pop()
+            else:
+                made.append(step.move)
+        seed = seed_of(self._replay.transcript)
+        return Begun(seed, steps[-1].position, tuple(made))
+
+    @property
     def note(self) -> Span:
         """What could become of it from here, where that is known."""
         outlook = None
@@ -161,6 +187,7 @@ class Rerun:
             (KeyHint(BOTH, tr("b both")), has_others),
             (hint_of(Order.ANALYSE), True),
             (KeyHint("+", tr("+ - speed")), True),
+            (KeyHint(TRY, tr("t try from here")), True),
             (hint_of(Order.HELP), True),
         )
         return tuple(hint for hint, matters in hints if matters)

@@ -1,0 +1,32 @@
+"""Practice that begins at a board of a replay, over the screen that showed it."""
+
+from samedeal_client.screen.table.base import TableScreen
+from samedeal_client.screen.table.practice import PracticeScreen
+from samedeal_client.screen.table.rerun import Rerun
+
+
+class Trying:
+    """Practice from a board that was seen again, for as long as it is wished."""
+
+    def __init__(self, at: TableScreen) -> None:
+        self._at = at
+        self._screen: PracticeScreen | None = None
+
+    async def begin(self, rerun: Rerun) -> None:
+        """Practise from the board that a replay is at, until that is left."""
+        here = rerun.here
+        if here is None or self._screen is not None:
+            return
+        at = self._at
+        self._screen = PracticeScreen(
+            rerun.game, here.seed, at.glyphs, colour=at.has_colour, begun=here
+        )
+        try:
+            await at.app.show(self._screen)
+        finally:
+            self._screen = None
+
+    def end(self) -> None:
+        """Practise no more: something comes that cannot wait."""
+        if self._screen is not None:
+            self._screen.leave()
