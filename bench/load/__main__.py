@@ -26,6 +26,7 @@ from bench.load.parts.quiet import quiet
 from bench.load.parts.saturate import saturate
 from bench.load.parts.start import start
 from bench.load.parts.storm import storm
+from bench.load.parts.window import window
 from bench.load.processes import allow_many_sockets
 
 GAMES = ("squares/english", "squares/patience", "westcliff/american")
@@ -42,7 +43,8 @@ PARTS: dict[str, tuple[Part, Asked]] = {
     "start": (start, Asked(players=2_000, seconds=0)),
     "idle": (idle, Asked(players=5_000, seconds=20)),
     "play": (play, Asked(players=2_000, seconds=60)),
-    "quiet": (quiet, Asked(players=2_000, seconds=30, rate=0.5)),
+    "quiet": (quiet, Asked(players=2_000, seconds=60, rate=0.5)),
+    "window": (window, Asked(players=2_000, seconds=10, rate=0.5)),
     "saturate": (_saturate, Asked(players=200, seconds=10)),
     "pair": (pair, Asked(players=600, seconds=10, game="westcliff/american")),
     "storm": (storm, Asked(players=2_000, seconds=20)),

@@ -26,6 +26,14 @@ class Findings:
         if len(known) < EXAMPLES_MOST:
             known.append(example)
 
+    def add(self, others: "Findings") -> None:
+        """Take over what was found in another run."""
+        for kind, examples in others.examples.items():
+            for example in examples:
+                self.note(kind, example)
+            self.counts[kind] += others.counts[kind] - len(examples)
+        self.checks.update(others.checks)
+
     @property
     def total(self) -> int:
         """How many there are of all kinds."""

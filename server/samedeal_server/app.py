@@ -83,7 +83,8 @@ async def _run(settings: Settings, asked: argparse.Namespace) -> int:
     temporary = temporary_data() if asked.temporary else nullcontext(settings.data)
     with temporary as data:
         settings = settings.model_copy(update={"data": data})
-        async with store_url(settings) as (url, ended), Store(url) as store:
+        window_s = settings.write_window_ms / 1000
+        async with store_url(settings) as (url, ended), Store(url, window_s) as store:
             return await _serve(settings, store, ended, stop, asked)
 
 

@@ -20,6 +20,7 @@ from bench.load.parts.play import COUNTDOWN, play
 from bench.load.parts.quiet import quiet
 from bench.load.parts.saturate import saturate
 from bench.load.parts.storm import storm
+from bench.load.parts.window import window
 from bench.load.peers.floors import echo
 from bench.load.player import Player
 from bench.load.processes import serving
@@ -232,3 +233,11 @@ async def test_quiet_traffic_is_held_against_its_peers_at_the_same_rate() -> Non
     named = {figure.name: figure.value for figure in figures}
     assert named["CPU a move, quiet to an echo and append"] > 0
     assert named["moves that a core of the store carries"] > 0
+
+
+async def test_windows_are_held_against_each_other() -> None:
+    asked = Asked(players=8, seconds=1, rate=20)
+    figures, findings = await window(asked, 1, (0, 5))
+    assert findings.lines() == []
+    named = {figure.name: figure.value for figure in figures}
+    assert all(named[f"store CPU a move, {ms} ms"] > 0 for ms in (0, 5))

@@ -78,6 +78,12 @@ class Settings(BaseModel):
     fsync: Literal["always", "everysec"] = Field(
         "everysec", description="how often the embedded store syncs its log to disk"
     )
+    write_window_ms: Annotated[int, Field(ge=0, le=50)] = Field(
+        2,
+        description="for how long moves that come close upon each other gather before "
+        "they are written together, which spares the store; whoever is alone waits for "
+        "nothing; 0 to write each at once",
+    )
     log_level: Literal["debug", "info", "warning", "error"] = Field(
         "info", description="how much to log, to standard error"
     )

@@ -113,8 +113,10 @@ class Store:
     audit: AuditStore
     """What operators have changed."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, window_s: float = 0.0) -> None:
+        """`window_s` is for how long appends gather in company, see `writer`."""
         self.url = url
+        self._window_s = window_s
         self._clients: list[Client] = []
         self._skew_ms = 0
         self.meters = StoreMeters()
@@ -129,7 +131,9 @@ class Store:
         try:
             self._reader = await self._connect()
             self._writing = await self._connect()
-            self._writer = Writer(self._writing, self.process, self.meters)
+            self._writer = Writer(
+                self._writing, self.process, self.meters, self._window_s
+            )
             await self._writer.load_scripts()
             self.calls = Calls(self._reader, self._writer, self.meters)
             self.people = People(self._writer, self.calls.read)

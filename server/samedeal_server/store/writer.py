@@ -4,6 +4,10 @@ Callers hand over facts to append or a call to make; one task sends what has
 gathered while the next batch gathers. All appends of a batch are one script
 call, whatever their number, so a command costs no round trip of its own, and
 writes of one process keep their order.
+
+In company appends gather for a few milliseconds, too: what comes close upon the last
+batch waits until that was so long ago. Whoever is alone waits for nothing, and nor does
+a call, or what was there before it.
 """
 
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
@@ -12,6 +16,7 @@ writes of one process keep their order.
 # comes in.
 
 import asyncio
+import math
 import time
 from collections.abc import Callable, Sequence
 from importlib import resources
@@ -90,7 +95,18 @@ class _Call(NamedTuple):
 class Writer:
     """The one task of a process that writes to the store."""
 
-    def __init__(self, client: Client, process: str, meters: StoreMeters) -> None:
+    def __init__(
+        self,
+        client: Client,
+        process: str,
+        meters: StoreMeters,
+        window_s: float = 0.0,
+    ) -> None:
+        self._window_s = window_s
+        """From one batch of appends to the next, at least."""
+        self._sent_s = -math.inf
+        """When the last batch was sent, by the monotonic clock."""
+        self._gathering: asyncio.TimerHandle | None = None
         self._client = client
         self._process = process
         self._meters = meters
@@ -124,7 +140,8 @@ class Writer:
         """
         self._admit()
         self._appends.append((append, answered))
-        self._wanted.set()
+        if self._gathering is None:
+            self._send_soon()
 
     async def script(
         self, name: str, keys: Sequence[str], arguments: Sequence[Argument]
@@ -149,11 +166,23 @@ class Writer:
             if this_task is not None and this_task.cancelling():
                 raise asyncio.CancelledError
             await self._wanted.wait()
+            if self._gathering is not None:
+                self._gathering.cancel()
+                self._gathering = None
             appends, self._appends = _split(self._appends)
             calls, self._calls = _split(self._calls)
             if not self._appends and not self._calls:
                 self._wanted.clear()
             await self._send(appends, calls)
+
+    def _send_soon(self) -> None:
+        """Have appends sent: now, or once the last batch was long enough ago."""
+        wait_s = self._sent_s + self._window_s - time.monotonic()
+        if wait_s > 0:
+            loop = asyncio.get_running_loop()
+            self._gathering = loop.call_later(wait_s, self._wanted.set)
+        else:
+            self._wanted.set()
 
     def _admit(self) -> None:
         if self.waiting >= MAX_WAITING:
@@ -163,7 +192,7 @@ class Writer:
         commands = self._commands([append for append, _ in appends])
         count = len(commands)
         commands += [call.arguments for call in calls]
-        sent_s = time.monotonic()
+        self._sent_s = sent_s = time.monotonic()
         answers = await self._answers(commands)
         if commands:
             self._note(len(appends), time.monotonic() - sent_s, answers)

@@ -122,6 +122,38 @@ async def test_seats_do_not_get_in_each_others_way(store: Store) -> None:
     assert [mark and mark.partition("-")[2] for mark in marks] == list("23456789")
 
 
+def of(room: str) -> Append:
+    """Return the first append to a room."""
+    return after("", b"first")._replace(room=room)
+
+
+async def test_in_company_appends_wait_to_be_written_together(store_url: str) -> None:
+    async with Store(store_url, window_s=3600) as store:
+        running = asyncio.create_task(store.run())
+        # Whoever is alone waits for nothing.
+        await append(store, of("ROOM3"))
+        written = sum(store.meters.batches.counts)
+        both = [asyncio.create_task(append(store, of(f"ROOM{k}"))) for k in (4, 5)]
+        await eventually(lambda: store.waiting == len(both))
+        await asyncio.sleep(0)
+        assert store.waiting == len(both)
+        # And nor does anything else, with which they go.
+        await store.note_room("ROOM4")
+        assert None not in await asyncio.gather(*both)
+        assert sum(store.meters.batches.counts) == written + 1
+        running.cancel()
+        await asyncio.wait([running])
+
+
+async def test_appends_wait_no_longer_than_was_said(store_url: str) -> None:
+    async with Store(store_url, window_s=0.01) as store:
+        running = asyncio.create_task(store.run())
+        for k in range(2, 9):
+            assert await append(store, of(f"ROOM{k}")) is not None
+        running.cancel()
+        await asyncio.wait([running])
+
+
 async def test_a_mark_says_where_and_when_the_last_entry_stands(store: Store) -> None:
     mark = await append(store, after("", b"one", b"two"))
     found = await store.read_log("ROOM2")
