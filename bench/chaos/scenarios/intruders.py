@@ -3,11 +3,13 @@
 import asyncio
 import contextlib
 import socket as sockets
-from random import Random
+import sys
+from asyncio.subprocess import PIPE
 
 from bench.chaos.crew import most, now_s
 from bench.chaos.processes import ServerProgram
 from bench.chaos.world import Report, World, world
+from bench.load.processes import ROOT
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 from websockets.typing import Subprotocol
@@ -24,11 +26,6 @@ AT_ONCE = 10
 """Requests under way, far fewer than a server lets wait."""
 READERS_AT_ONCE = 4
 """More would show how the server does with many requests, not with slow readers."""
-HANDSHAKE = (
-    "GET / HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
-    f"Sec-WebSocket-Protocol: {SUBPROTOCOL}\r\n\r\n"
-).encode()
 
 
 async def slow_readers(seed: int, scale: float) -> Report:
@@ -56,15 +53,10 @@ async def half_open(seed: int, scale: float) -> Report:
     async with world(seed, scale, players=16, servers=1) as all_of_it:
         before = await _calm(all_of_it)
         since = now_s()
-        closed = await asyncio.gather(
-            *(
-                _say_little(all_of_it.servers[0], k, all_of_it.dice)
-                for k in range(count)
-            )
-        )
+        closed_s = await _mutes(all_of_it.servers[0], count, seed)
         return await all_of_it.report(
             half_open=count,
-            last_closed_after_s=max(closed),
+            last_closed_after_s=closed_s,
             ack_p99_ms_before=before,
             ack_p99_ms_during=_p99_ms(all_of_it, since),
         )
@@ -81,18 +73,17 @@ def _p99_ms(all_of_it: World, since: float) -> float:
     return 1e3 * most(all_of_it.crew.answers_s(since), 0.99)
 
 
-async def _say_little(server: ServerProgram, number: int, dice: Random) -> float:
-    """Connect, say next to nothing, and return when the server hung up."""
-    said = (b"", HANDSHAKE[: dice.randrange(1, len(HANDSHAKE) - 1)], HANDSHAKE)
+async def _mutes(server: ServerProgram, count: int, seed: int) -> float:
+    """Have sockets opened elsewhere; return when the server had hung up on the last."""
     assert isinstance(server.address, tuple)
-    began = now_s()
-    reader, writer = await asyncio.open_connection(*server.address)
-    writer.write(said[number % len(said)])
-    with contextlib.suppress(OSError):
-        while await reader.read(4_096):
-            pass
-    writer.close()
-    return now_s() - began
+    child = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "bench.chaos.mutes"),
+        *map(str, (*server.address, count, seed)),
+        stdout=PIPE,
+        cwd=ROOT,
+    )
+    output, _ = await child.communicate()
+    return float(output)
 
 
 async def _read_nothing(

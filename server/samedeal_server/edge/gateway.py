@@ -62,6 +62,9 @@ HEARTBEAT_MS = 10_000
 SWEEP_EVERY_S = 0.25
 STOOD_STILL_S = 0.5
 """A sweep this late is taken for a process that stood still, and ends nobody for it."""
+SWEPT_AT_ONCE = 64
+"""Connections looked at in one turn of the loop: to end a thousand takes as long as a
+player would notice."""
 
 BACKSTOP_BYTES = 4 * MAX_INBOUND_BYTES
 """Frames beyond the limit and below this are answered; larger ones cut at once."""
@@ -128,16 +131,21 @@ class Gateway:
                     now_s = time.monotonic()
                     late_s = max(0.0, now_s - due_s)
                     self.meters.lags.note(late_s)
-                    self._sweep(now_s, late_s)
+                    await self._sweep(now_s, late_s)
             finally:
                 self._tasks = None
 
-    def _sweep(self, now_s: float, late_s: float) -> None:
+    async def _sweep(self, now_s: float, late_s: float) -> None:
         # Not in `run`, whose frame would keep the last of them.
-        for connection in list(self._connections):
-            if late_s > STOOD_STILL_S:
+        connections = list(self._connections)
+        if late_s > STOOD_STILL_S:
+            for connection in connections:
                 connection.socket.spare(late_s)
-            connection.sweep(now_s)
+        for start in range(0, len(connections), SWEPT_AT_ONCE):
+            for connection in connections[start : start + SWEPT_AT_ONCE]:
+                if connection in self._connections:  # it may have ended meanwhile
+                    connection.sweep(now_s)
+            await asyncio.sleep(0)
 
     def tell_service(self, service: Service) -> None:
         """Tell everybody how the service is, now and when they come."""
