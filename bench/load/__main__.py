@@ -22,6 +22,7 @@ from bench.load.parts.handshakes import handshakes
 from bench.load.parts.idle import idle
 from bench.load.parts.pair import pair
 from bench.load.parts.play import play
+from bench.load.parts.proxied import proxied
 from bench.load.parts.quiet import quiet
 from bench.load.parts.saturate import saturate
 from bench.load.parts.start import start
@@ -47,6 +48,10 @@ PARTS: dict[str, tuple[Part, Asked]] = {
     "window": (window, Asked(players=2_000, seconds=10, rate=0.5)),
     "saturate": (_saturate, Asked(players=200, seconds=10)),
     "pair": (pair, Asked(players=600, seconds=10, game="westcliff/american")),
+    "proxied": (
+        proxied,
+        Asked(players=200, seconds=5, game="westcliff/american", processes=4),
+    ),
     "storm": (storm, Asked(players=2_000, seconds=20)),
     "handshakes": (handshakes, Asked(players=400, seconds=10)),
 }
@@ -63,7 +68,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--fsync", choices=("everysec", "always"))
     parser.add_argument("--game", help="where one game is played")
     parser.add_argument("--rate", type=float, help="moves a second of each player")
-    parser.add_argument("--processes", type=int, help="servers in `play` and `storm`")
+    parser.add_argument("--processes", type=int, help="servers, at most in `proxied`")
     parser.add_argument(
         *("--bots",),
         action="store_true",

@@ -12,6 +12,8 @@ from bench.load.processes import Running
 from bench.load.table import Table
 from bench.load.talker import Measures
 
+from samedeal_protocol.paths import path_of
+
 T = TypeVar("T")
 
 SEATS = 4
@@ -26,6 +28,8 @@ class Crowd:
 
     `apart` spreads them seat by seat, as a proxy does that knows nothing of rooms.
     The matches of `bots` count nothing; those of people are rated, and booked.
+    `front` is the port of a proxy before the servers, at which all come by the path of
+    their room, as clients do.
     """
 
     def __init__(
@@ -39,8 +43,10 @@ class Crowd:
         apart: bool = False,
         bots: bool = True,
         seats: int = SEATS,
+        front: int = 0,
     ) -> None:
         self._seats = seats
+        self._front = front
         rooms = max(1, players // seats)
         ports = [server.port for server in servers]
         self.tables = [Table(game, ports[k % len(ports)], seats) for k in range(rooms)]
@@ -53,6 +59,8 @@ class Crowd:
             player.is_bot = bots
             if apart:
                 player.port = ports[k % len(ports)]
+            if front:
+                player.port = front
         self.measures = measures
 
     @property
@@ -117,6 +125,14 @@ class Crowd:
             await player.connect()
             await player.say_hello()
             await player.sit()
+            if self._front:
+                await self._go_over(player)
+
+    async def _go_over(self, player: Player) -> None:
+        """Come back by the room's path, as whoever came by another is asked to."""
+        player.path = path_of(player.table.code)
+        player.cut()
+        await player.come_back()
 
     async def _account(self, player: Player) -> None:
         if player.is_unseated:

@@ -59,6 +59,8 @@ class Talker:
     def __init__(self, name: str, port: int, measures: Measures) -> None:
         self.name = name
         self.port = port
+        self.path = "/"
+        """By which to connect; a room's, where a proxy goes by it."""
         self.measures = measures
         self.link: Link | None = None
         self.id = ""
@@ -75,7 +77,9 @@ class Talker:
         """Open the connection; as often as the server says to come back later."""
         while True:
             try:
-                self.link = await open_link(self.port, self.received, self._gone)
+                self.link = await open_link(
+                    self.port, self.received, self._gone, path=self.path
+                )
             except HandshakeRefused as refused:
                 if refused.retry_after_s is None:
                     raise

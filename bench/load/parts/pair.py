@@ -18,7 +18,7 @@ from bench.load.figures import Figure, wrongs
 from bench.load.ledger import Findings
 from bench.load.paces import FlatOut
 from bench.load.parts.saturate import SHORTEST_S
-from bench.load.processes import Usage, serving
+from bench.load.processes import Served, Usage, serving
 from bench.load.talker import measures_at_full_speed
 
 COUNTDOWN = {"SAMEDEAL_COUNTDOWN_MS": "3000"}
@@ -63,28 +63,41 @@ class Carried(NamedTuple):
 
 
 async def _moves(asked: Asked, findings: Findings, *, apart: bool = False) -> Carried:
-    measures = measures_at_full_speed(findings)
     async with serving(
         COUNTDOWN, fsync=asked.fsync, processes=asked.processes
     ) as served:
-        pace = FlatOut(SHORTEST_S)
-        crowd = Crowd(
-            *(served.servers, asked.players, asked.game, pace, measures),
-            apart=apart,
-            bots=asked.bots,
-        )
-        await crowd.take_seats()
-        await crowd.start(over_s=3.0)
-        moves = crowd.moves
-        pids = [server.pid for server in served.servers]
-        async with undisturbed():
-            usage = Usage(*pids, served.store_pid, os.getpid())
-            await asyncio.sleep(asked.seconds)
-            passed_s, used_s = usage.read()
-        made = crowd.moves - moves
-        await crowd.stop()
-        await crowd.account()
-        crowd.close()
+        return await carried(asked, served, findings, apart=apart)
+
+
+async def carried(
+    asked: Asked,
+    served: Served,
+    findings: Findings,
+    *,
+    apart: bool = False,
+    front: int = 0,
+) -> Carried:
+    """Saturate servers that run already, maybe by way of a proxy at a port."""
+    measures = measures_at_full_speed(findings)
+    pace = FlatOut(SHORTEST_S)
+    crowd = Crowd(
+        *(served.servers, asked.players, asked.game, pace, measures),
+        apart=apart,
+        bots=asked.bots,
+        front=front,
+    )
+    await crowd.take_seats()
+    await crowd.start(over_s=3.0)
+    moves = crowd.moves
+    pids = [server.pid for server in served.servers]
+    async with undisturbed():
+        usage = Usage(*pids, served.store_pid, os.getpid())
+        await asyncio.sleep(asked.seconds)
+        passed_s, used_s = usage.read()
+    made = crowd.moves - moves
+    await crowd.stop()
+    await crowd.account()
+    crowd.close()
     shares = " ".join(f"{used / passed_s:.0%}" for used in used_s)
     *servers, store, _ = (1e6 * used / max(1, made) for used in used_s)
     notes = f"CPU of servers, store, generator: {shares}"

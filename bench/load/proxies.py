@@ -1,0 +1,123 @@
+"""The proxies whose configurations are shipped, before servers on this machine.
+
+They are Debian's, where they are installed, and their configurations are those in
+`deploy`, but for the addresses, which a run chooses.
+"""
+
+import asyncio
+import contextlib
+import re
+import shutil
+import socket as sockets
+from asyncio.subprocess import DEVNULL
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Literal, TypeAlias
+
+from bench.load.processes import ROOT, Running
+
+Kind: TypeAlias = Literal["haproxy", "nginx"]
+KINDS: tuple[Kind, ...] = ("haproxy", "nginx")
+BEHIND_ONE = {
+    "SAMEDEAL_TRUSTED_PROXIES": "127.0.0.1",
+    "SAMEDEAL_ROOMS_BY_PATH": "1",
+}
+"""What servers are told that are behind one that goes by the path."""
+PLACES = "/usr/sbin:/usr/local/sbin:/usr/bin"
+LISTENS_WITHIN_S = 20.0
+POLL_S = 0.02
+
+
+def program_of(kind: Kind) -> str:
+    """Return where a proxy is installed; raises RuntimeError where it is not."""
+    found = shutil.which(kind, path=PLACES)
+    if found is None:
+        raise RuntimeError(f"{kind} is not installed here")
+    return found
+
+
+@asynccontextmanager
+async def behind(
+    kind: Kind, ports: Sequence[int], *, by_path: bool = True
+) -> AsyncGenerator[Running]:
+    """Run a proxy before servers at these ports; without `by_path`, at random."""
+    program = program_of(kind)
+    port = free_port()
+    with TemporaryDirectory(prefix="samedeal-proxy-") as folder:
+        words = _written(kind, Path(folder), port, ports, by_path=by_path)
+        child = await asyncio.create_subprocess_exec(
+            *(program, *words), stdout=DEVNULL, stderr=DEVNULL
+        )
+        try:
+            await _listens(port)
+            yield Running(child.pid, port)
+        finally:
+            if child.returncode is None:
+                child.terminate()
+            await child.wait()
+
+
+def _written(
+    kind: Kind, folder: Path, port: int, ports: Sequence[int], *, by_path: bool
+) -> tuple[str, ...]:
+    """Write a configuration; return the words with which a proxy reads it."""
+    folder.chmod(0o755)  # nginx gives up root's rights
+    file = folder / f"{kind}.conf"
+    if kind == "haproxy":
+        file.write_text(haproxy_text(port, ports, by_path=by_path))
+        return ("-f", str(file), "-db")
+    file.write_text(nginx_text(port, ports, folder, by_path=by_path))
+    return ("-p", str(folder), "-c", str(file), "-g", "daemon off;")
+
+
+def haproxy_text(port: int, ports: Sequence[int], *, by_path: bool) -> str:
+    """Return the shipped configuration with these addresses."""
+    text = (ROOT / "deploy" / "haproxy.cfg").read_text("utf-8")
+    text = re.sub(r"bind :\d+", f"bind 127.0.0.1:{port}", text)
+    if not by_path:
+        text = re.sub(r"\n    use_backend rooms .*", "", text)
+    first, *others = re.findall(r"\n    server server-1 .*", text)
+    for line in (first, *others):
+        lines = (
+            line.replace("server-1:8765", f"127.0.0.1:{each}").replace(
+                "server-1", f"server-{number}"
+            )
+            for number, each in enumerate(ports, 1)
+        )
+        text = text.replace(line, "".join(lines), 1)
+    return re.sub(r"\n    server server-\d+ server-\d+:8765.*", "", text)
+
+
+def nginx_text(port: int, ports: Sequence[int], folder: Path, *, by_path: bool) -> str:
+    """Return the shipped configuration with these addresses, and files in a folder."""
+    text = (ROOT / "deploy" / "nginx.conf").read_text("utf-8")
+    text = re.sub(r"listen \d+", f"listen 127.0.0.1:{port}", text)
+    if not by_path:
+        text = text.replace("default rooms;", "default servers;")
+    rest = re.findall(r"server 127\.0\.0\.1:8765(.*)", text)[0]
+    lines = "".join(f"\n        server 127.0.0.1:{each}{rest}" for each in ports)
+    text = re.sub(r"\n        server 127\.0\.0\.1:8765.*", lines, text)
+    text = re.sub(r"\n        server 127\.0\.0\.1:8766 .*", "", text)
+    kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    paths = "".join(f"\n    {each}_temp_path {folder}/{each};" for each in kinds)
+    return f"pid {folder}/nginx.pid;\n" + text.replace("http {", "http {" + paths, 1)
+
+
+def free_port() -> int:
+    """Return a port at which nobody listens just now."""
+    with sockets.socket() as socket:
+        socket.bind(("127.0.0.1", 0))
+        found: int = socket.getsockname()[1]
+    return found
+
+
+async def _listens(port: int) -> None:
+    async with asyncio.timeout(LISTENS_WITHIN_S):
+        while True:
+            with contextlib.suppress(OSError):
+                _, writer = await asyncio.open_connection("127.0.0.1", port)
+                writer.close()
+                return
+            await asyncio.sleep(POLL_S)
