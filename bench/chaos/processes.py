@@ -96,12 +96,21 @@ class Program:
 
 
 class ServerProgram(Program):
-    """A server process on a store; its port is another one after each start."""
+    """A server process on a store; its port is another one after each start.
+
+    Unless it is given one, as whoever is named in a proxy's configuration is.
+    """
 
     def __init__(
-        self, folder: Path, name: str, store_url: str, settings: dict[str, str]
+        self,
+        folder: Path,
+        name: str,
+        store_url: str,
+        settings: dict[str, str],
+        port: int = 0,
     ) -> None:
         super().__init__(folder, name)
+        self._port = str(port)
         self.address: Address | None = None
         """Where it listens; None while it does not run."""
         ours = ("SAMEDEAL_", "REDIS_URL")
@@ -111,7 +120,8 @@ class ServerProgram(Program):
     async def start(self) -> None:
         """Start it, and return once it is ready."""
         process = await self.spawn(
-            *(sys.executable, "-m", "samedeal_server", "--port", "0", "--ready-json"),
+            *(sys.executable, "-m", "samedeal_server", "--ready-json"),
+            *("--port", self._port),
             env=self._env,
             stdout=PIPE,
         )

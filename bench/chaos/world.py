@@ -27,6 +27,8 @@ from bench.chaos.processes import (
     server_settings,
 )
 from bench.chaos.proxy import Backend, Proxy, proxy_to
+from bench.load.proxies import BEHIND_ONE, Kind, free_port
+from bench.load.proxies import behind as proxy_before
 
 SETTLE_WITHIN_S = 60.0
 """A client that hears nothing comes back after three heartbeats of ten seconds."""
@@ -152,11 +154,17 @@ async def world(
     store: StoreKind | None = None,
     manners: Manners = HURRIED,
     has_back: bool = False,
+    behind: Kind | None = None,
     **settings: object,
 ) -> AsyncGenerator[World]:
-    """Build a service, seat everybody, and have them play."""
+    """Build a service, seat everybody, and have them play.
+
+    `behind` is a real proxy that brings those who are in one room to one server; it
+    stands between that of this folder and the servers.
+    """
     if scale < SHORT:
         settings = {"countdown_ms": 400, **settings}
+    ports = [free_port() if behind else 0 for _ in range(servers)]
     folder = Path(tempfile.mkdtemp(prefix="chaos-"))
     async with AsyncExitStack() as held:
         held.callback(shutil.rmtree, folder, ignore_errors=True)
@@ -169,16 +177,19 @@ async def world(
                 proxy_to(f"{seed}:back", lambda: kept.socket)
             )
             url = f"redis://{back.address[0]}:{back.address[1]}"
+        told = {**server_settings(**settings), **(BEHIND_ONE if behind else {})}
         programs = [
-            ServerProgram(folder, f"server{k}", url, server_settings(**settings))
-            for k in range(servers)
+            ServerProgram(folder, f"server{k}", url, told, port)
+            for k, port in enumerate(ports)
         ]
         for program in programs:
             held.push_async_callback(program.end)
         await asyncio.gather(*(program.start() for program in programs))
-        front = await held.enter_async_context(
-            proxy_to(f"{seed}:front", *map(_where, programs))
-        )
+        ways = [_where(program) for program in programs]
+        if behind:
+            real = await held.enter_async_context(proxy_before(behind, ports))
+            ways = [lambda: ("127.0.0.1", real.port)]
+        front = await held.enter_async_context(proxy_to(f"{seed}:front", *ways))
         crew = Crew(
             seed, f"ws://{front.address[0]}:{front.address[1]}", players, manners
         )

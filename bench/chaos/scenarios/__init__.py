@@ -1,6 +1,7 @@
 """What can happen to a service; each is a function of a seed and a scale."""
 
 from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
 
 from bench.chaos.scenarios.cuts import cuts
 from bench.chaos.scenarios.intruders import half_open, slow_readers
@@ -16,6 +17,7 @@ from bench.chaos.scenarios.rolling import rolling_restart
 from bench.chaos.scenarios.store_cuts import store_cuts
 from bench.chaos.scenarios.storm import storm
 from bench.chaos.world import Report
+from bench.load.proxies import KINDS
 
 Scenario = Callable[[int, float], Awaitable[Report]]
 
@@ -33,5 +35,10 @@ SCENARIOS: Mapping[str, Scenario] = {
     "storm": storm,
     "rolling_restart": rolling_restart,
     "lost_data": lost_data,
+    **{f"kills_behind_{kind}": partial(kills_servers, behind=kind) for kind in KINDS},
+    **{
+        f"restarts_behind_{kind}": partial(rolling_restart, behind=kind)
+        for kind in KINDS
+    },
 }
 """By the name that the command line knows."""

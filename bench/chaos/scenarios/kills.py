@@ -4,19 +4,22 @@ import asyncio
 
 from bench.chaos.crew import most, now_s
 from bench.chaos.world import Report, World, world
+from bench.load.proxies import Kind
 
 BOTH = 0.1
 """How often there is nobody left to go to."""
 
 
-async def kills_servers(seed: int, scale: float) -> Report:
+async def kills_servers(seed: int, scale: float, behind: Kind | None = None) -> Report:
     """Kill 200 times at full scale; nothing acknowledged is lost or doubled."""
     wanted = max(3, round(200 * scale))
     players = min(120, max(8, wanted * 4))
     away: list[float] = []
     away_both: list[float] = []
     starts: list[float] = []
-    async with world(seed, scale, players=players, servers=2) as all_of_it:
+    async with world(
+        seed, scale, players=players, servers=2, behind=behind
+    ) as all_of_it:
         kills = 0
         while kills < wanted:
             await all_of_it.acked(all_of_it.dice.randint(5, 60))

@@ -2,9 +2,12 @@
 
 from bench.chaos.crew import Manners, most, now_s
 from bench.chaos.world import Report, world
+from bench.load.proxies import Kind
 
 
-async def rolling_restart(seed: int, scale: float) -> Report:
+async def rolling_restart(
+    seed: int, scale: float, behind: Kind | None = None
+) -> Report:
     """Replace both servers, five times at full scale; no match is aborted."""
     rounds = max(1, round(5 * scale))
     players = max(8, round(200 * scale))
@@ -13,7 +16,12 @@ async def rolling_restart(seed: int, scale: float) -> Report:
     drains: list[float] = []
     drain_ms = 2_000 if scale >= 0.5 else 500
     async with world(
-        seed, scale, players=players, servers=2, manners=manners, drain_ms=drain_ms
+        *(seed, scale),
+        players=players,
+        servers=2,
+        manners=manners,
+        behind=behind,
+        drain_ms=drain_ms,
     ) as all_of_it:
         for _ in range(rounds):
             for server in all_of_it.servers:
