@@ -86,7 +86,7 @@ async def _measured(game: str, count: int, seats: int) -> Cost:
                 await _kept(store, sealed)
             await BooksWriter(store).catch_up()
             before = await _weighed(embedded.url, count)
-            await Archiving(store, archive, 1, least=1).look()
+            await Archiving(store, str(archive), 1, least=1).look()
             moved = count - 1
             newest = str(unseal(matches[-1])["match"])  # which stays
             after = await _weighed(embedded.url, count, besides=newest)

@@ -54,7 +54,7 @@ elif where == "before it is noted":
 async def main():
     async with Store(url) as store:
         running = asyncio.create_task(store.run())
-        await Archiving(store, Path(folder), int(stay), least=1).look()
+        await Archiving(store, folder, int(stay), least=1).look()
         running.cancel()
 
 asyncio.run(main())
@@ -83,7 +83,7 @@ async def test_every_transcript_is_found_and_moved_once_whenever_a_mover_is_kill
             *(sys.executable, "-c", MOVER, store_url, str(folder), str(STAY), where)
         )
         assert await mover.wait() == -signal.SIGKILL
-        next_one = Archiving(store, folder, STAY, least=1)
+        next_one = Archiving(store, str(folder), STAY, least=1)
         assert await store.transcripts.read(list(known)) == list(known.values())
         while await next_one.move_some():
             pass

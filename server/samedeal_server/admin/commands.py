@@ -149,7 +149,7 @@ async def _close(settings: Settings, asked: argparse.Namespace) -> int:
     if asked.why is None:
         return _refused("say why with --why: its players are told", status=2)
     async with _opened(settings) as store:
-        Archiving(store, settings.archive_folder, settings.matches_in_store)
+        Archiving(store, settings.archive_place, settings.matches_in_store)
         records = Records(store, settings.transcript_days * DAY_S)
         try:
             found = await closing.close(
@@ -193,7 +193,7 @@ def _refused(why: str, status: int = 1) -> int:
 
 async def _rebuild(settings: Settings, asked: argparse.Namespace) -> int:
     async with store_url(settings) as (url, _), Store(url) as store:
-        Archiving(store, settings.archive_folder, settings.matches_in_store)
+        Archiving(store, settings.archive_place, settings.matches_in_store)
         writing = asyncio.create_task(store.run())
         try:
             if not asked.check:

@@ -1,9 +1,12 @@
 """The archive, as the server asks for it: without waiting for disks in its loop."""
 
 from collections.abc import Collection, Mapping, Sequence
+from pathlib import Path
 
+from samedeal_server.archive import buckets
+from samedeal_server.archive.errors import ArchiveUnavailable
 from samedeal_server.archive.holdings import Holdings
-from samedeal_server.archive.shelves import Shelf
+from samedeal_server.archive.shelves import Folder, Shelf
 from samedeal_server.archive.threads import Threads
 from samedeal_server.store.transcripts import Kept
 
@@ -11,6 +14,20 @@ FOUND_WITHIN_S = 4.0
 """As long as the store may take to answer, about."""
 ADDED_WITHIN_S = 120.0
 TIDIED_WITHIN_S = 3600.0
+
+
+def shelf_at(place: str) -> Shelf:
+    """Return the shelf at a place: a folder, or a bucket as s3://BUCKET/PREFIX.
+
+    Raises ArchiveUnavailable for an address of anything else.
+    """
+    if place.startswith(buckets.SCHEME):
+        return buckets.Bucket(place)
+    if "://" in place:
+        raise ArchiveUnavailable(
+            f"the archive {place} is neither a folder nor {buckets.SCHEME}BUCKET/PREFIX"
+        )
+    return Folder(Path(place))
 
 
 class Archive:

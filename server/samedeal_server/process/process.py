@@ -38,7 +38,7 @@ class Process:
         self.health = Health(store)
         self.records = records = Records(store, settings.transcript_days * DAY_S)
         self._archiving = Archiving(
-            store, settings.archive_folder, settings.matches_in_store
+            store, settings.archive_place, settings.matches_in_store
         )
         key = settings.house_key
         self.parts = put_together(

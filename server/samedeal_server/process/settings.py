@@ -131,12 +131,13 @@ class Settings(BaseModel):
         description="address to listen on for those; whoever reaches it learns the "
         "numbers, and nobody's name",
     )
-    archive: Path | None = Field(
+    archive: str | None = Field(
         None,
-        description="folder of the archive, into which transcripts of older matches "
-        "are moved; all processes over one store need the same. With the embedded "
-        "store it is `archive` in that store's folder, if nothing is named; without "
-        "it there is none then, and all stay in the store",
+        description="the archive's folder, or its bucket as `s3://BUCKET/PREFIX`, into "
+        "which transcripts of older matches are moved; all processes over one store "
+        "need the same. With the embedded store it is `archive` in that store's "
+        "folder, if nothing is named; without it there is none then, and all stay in "
+        "the store",
     )
     matches_in_store: int = Field(
         10_000,
@@ -274,11 +275,11 @@ class Settings(BaseModel):
         return whole
 
     @property
-    def archive_folder(self) -> Path | None:
+    def archive_place(self) -> str | None:
         """Where older transcripts are; None if all stay in the store."""
         if self.archive is not None or self.redis_url is not None:
             return self.archive
-        return self.data.expanduser() / "archive"
+        return str(self.data.expanduser() / "archive")
 
     @property
     def told_url(self) -> str:

@@ -11,14 +11,12 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from pathlib import Path
 from typing import NamedTuple
 
 from samedeal_protocol.errors import BadFrame
 from samedeal_records.sealing import unseal
-from samedeal_server.archive.archive import Archive
+from samedeal_server.archive.archive import Archive, shelf_at
 from samedeal_server.archive.errors import ArchiveUnavailable
-from samedeal_server.archive.shelves import Folder
 from samedeal_server.records.links import unpack_link
 from samedeal_server.store.errors import StoreError
 from samedeal_server.store.redis import Store
@@ -53,17 +51,17 @@ class Batch(NamedTuple):
 
 
 class Archiving:
-    """The archive of a store, in a folder; `run` is a task that moves what is old.
+    """The archive of a store, at a place; `run` is a task that moves what is old.
 
     `in_store` of the newest matches stay in the store; 0 if all of them do.
     """
 
     def __init__(
-        self, store: Store, folder: Path | None, in_store: int, least: int = LEAST
+        self, store: Store, place: str | None, in_store: int, least: int = LEAST
     ) -> None:
         self._store = store
         self._kept = store.transcripts
-        self._folder = folder
+        self._place = place
         self._in_store = in_store
         self._least = least
         self._archive: Archive | None = None
@@ -86,7 +84,7 @@ class Archiving:
     async def look(self) -> None:
         """Move all that is old by now; tell the operator once what is in the way."""
         try:
-            if self._folder is not None and self._in_store:
+            if self._place is not None and self._in_store:
                 await self._move_all()
             archive = await self._known()
             if archive is not None:
@@ -160,25 +158,25 @@ class Archiving:
             server = await self._kept.known_archive()
             if not server:
                 return None
-            if self._folder is None:
+            if self._place is None:
                 raise ArchiveUnavailable(
                     "this store's older transcripts are in an archive, and "
                     "SAMEDEAL_ARCHIVE does not say where"
                 )
-            self._archive = Archive(Folder(self._folder), server)
+            self._archive = Archive(shelf_at(self._place), server)
         return self._archive
 
     async def _begun(self) -> Archive:
         """Return the archive, which begins if nothing was ever moved."""
-        if self._folder is None:
+        if self._place is None:
             raise ArchiveUnavailable("SAMEDEAL_ARCHIVE does not say where to move")
         if not await self._kept.archived():
             server = await self._kept.known_archive()
             if not server:
                 # Before it is this store's: it may be somebody else's.
-                await Archive(Folder(self._folder), "").make()
+                await Archive(shelf_at(self._place), "").make()
                 server = await self._kept.archive_id(secrets.token_hex(16))
-            await Archive(Folder(self._folder), server).begin()
+            await Archive(shelf_at(self._place), server).begin()
         archive = await self._known()
         if archive is None:
             raise ArchiveUnavailable("the store has forgotten which archive it has")

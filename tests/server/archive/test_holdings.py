@@ -13,6 +13,7 @@ from bench.finished import series
 
 from samedeal_records.sealing import seal
 from samedeal_records.transcripts import to_plain
+from samedeal_server.archive import packs
 from samedeal_server.archive.errors import (
     ArchiveUnavailable,
     Damaged,
@@ -332,3 +333,14 @@ def test_a_newer_dictionary_is_packed_with_and_missed_if_it_goes(folder: Path) -
         found(folder, newer)
     path.write_bytes(trained.as_bytes())
     assert found(folder, {**older, **newer}) == {**older, **newer}
+
+
+def test_what_is_not_where_it_should_be_by_its_hash_is_found_all_the_same(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known = transcripts(200)
+    begun(folder).add(known, 0)
+    monkeypatch.setattr(packs, "DEVIATIONS", 0)
+    monkeypatch.setattr(packs, "LEAST_ASIDE", 1)
+    assert found(folder, known) == known
+    assert found(folder, {A_MATCH: b""}) == {}

@@ -53,7 +53,8 @@ def folder(tmp_path: Path) -> Path:
 
 
 def archiving(store: Store, folder: Path | None) -> Archiving:
-    return Archiving(store, folder, STAY // 2, least=1)
+    place = None if folder is None else str(folder)
+    return Archiving(store, place, STAY // 2, least=1)
 
 
 async def played(store: Store, count: int, seed: int = 1) -> dict[str, bytes]:
@@ -111,14 +112,14 @@ async def test_nothing_is_moved_where_all_are_to_stay(
     store: Store, folder: Path
 ) -> None:
     known = await played(store, 5)
-    await Archiving(store, folder, 0, least=1).look()
+    await Archiving(store, str(folder), 0, least=1).look()
     assert packs_in(folder) == 0
     assert await in_store(store, list(known)) == set(known)
 
 
 async def test_few_are_not_worth_a_pack(store: Store, folder: Path) -> None:
     known = await played(store, 20)
-    await Archiving(store, folder, 1).look()
+    await Archiving(store, str(folder), 1).look()
     assert await in_store(store, list(known)) == set(known)
 
 
@@ -140,7 +141,7 @@ async def test_a_record_is_served_from_the_archive_and_refused_when_that_is_gone
     known = await played(store, 5)
     await archiving(store, folder).look()
     match = next(iter(known))
-    settings = QUICK.model_copy(update={"archive": folder})
+    settings = QUICK.model_copy(update={"archive": str(folder)})
     async with inside(store_url, settings) as house, talking(house.url) as talker:
         part = await talker.ask(TranscriptPart, t="transcript", match=match)
         assert part.data == known[match]
