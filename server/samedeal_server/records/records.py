@@ -106,7 +106,7 @@ class Records:
             (sealed,) = await self._store.transcripts.read([match])
             if sealed is not None:
                 return digest_of(sealed)
-            found = await self._store.read_log(room.code)
+            found = await self._store.read_log(room.code, _before(room))
             entries = (unpack_entry(e.offset, e.at, e.packed) for e in found.entries)
             transcript = transcript_of(room, entries, SERVER)
         else:
@@ -127,3 +127,9 @@ class Records:
         if sealed == written:
             self.books_writer.at_hand[match] = AtHand(digest, transcript)
         return digest
+
+
+def _before(room: Room) -> str:
+    """Return a mark from before the last match started, as near as that is known."""
+    match = room.table.match
+    return "" if match is None else f"{match.started_at}-0"

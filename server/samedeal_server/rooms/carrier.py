@@ -37,9 +37,8 @@ from samedeal_server.rooms.journal import note
 from samedeal_server.rooms.live import LiveRoom
 from samedeal_server.rooms.room_list import Line, line_of, note_rooms
 from samedeal_server.rooms.room_logs import (
-    FOLDED_AT_ONCE,
+    SNAPSHOT_EVERY,
     Logs,
-    fold,
 )
 from samedeal_server.rooms.runtime import Runtime
 from samedeal_server.rooms.viewers import Viewer
@@ -117,6 +116,8 @@ class Carrier:
 
         One that this process has appended, `is_own`, is its own to count.
         """
+        if is_own and not entry.offset % SNAPSHOT_EVERY:
+            self.spawn(self._keep_snapshot, live)
         fact = entry.fact
         if isinstance(fact, SEAT_FACTS):
             live.fold(entry, after)
@@ -213,8 +214,7 @@ class Carrier:
             del self._loading[code]
 
     async def _read_room(self, code: str) -> LiveRoom | None:
-        entries = (await self._store.open_log(code)).entries
-        state = await fold(entries)
+        state, was_long = await self.logs.open(code)
         if state is None or state.course.phase is Phase.CLOSED:
             await self._store.unwatch(code)
             return None
@@ -222,7 +222,7 @@ class Carrier:
         # By whoever wrote last; the sweep finds what they left undone.
         live.noted = line_of(state)
         # Others may have rung while it was folded, if that took more than one turn.
-        live.is_unsure = len(entries) >= FOLDED_AT_ONCE
+        live.is_unsure = was_long
         self.rooms[code] = live
         # Whoever ended the last match, or opened one, may have died before that
         # was kept.
@@ -343,6 +343,10 @@ class Carrier:
         if opened is not None:
             link = self._records.chain.link
             self.spawn(link, "open", opened.id, opened.commitment)
+
+    async def _keep_snapshot(self, live: LiveRoom) -> None:
+        # As it is by now: what happened meanwhile need not be folded, either.
+        await self.logs.keep_snapshot(live.state)
 
     async def _keep(self, state: Room, moves: MovesMade | None = None) -> None:
         self.keeping += 1

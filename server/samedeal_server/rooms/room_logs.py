@@ -1,8 +1,10 @@
 """Rooms' logs, from facts to bytes and back."""
 
 import asyncio
+import logging
 from collections.abc import Callable, Iterable
 
+from samedeal_server import __version__
 from samedeal_server.core.facts import (
     LAST_FACTS,
     Entry,
@@ -12,14 +14,25 @@ from samedeal_server.core.facts import (
 )
 from samedeal_server.core.guards import NOTHING_YET, mark_of
 from samedeal_server.core.rooms.evolve import evolve
+from samedeal_server.core.rooms.snapshots import SHAPE, pack_room, unpack_room
 from samedeal_server.core.state import Room
 from samedeal_server.store.errors import StoreError
 from samedeal_server.store.readings import LogEntry
 from samedeal_server.store.redis import Store
+from samedeal_server.store.snapshots import Found
 from samedeal_server.store.writer import Answer, Append
+
+log = logging.getLogger(__name__)
 
 CLOSED_ROOM_TTL_S = 24 * 3600
 """How long a closed room's log is kept, for those who come back for the result."""
+
+READABLE = f"{__version__} {SHAPE}"
+"""Which snapshots are read: the same code's, for another might fold otherwise."""
+SNAPSHOT_EVERY = 250
+"""Facts; a snapshot is made in as long as three of them are folded."""
+SNAPSHOT_BYTES_MOST = 128 * 1024
+"""Where moves can be taken back, what they can be taken back to is part of a state."""
 
 FOLDED_AT_ONCE = 250
 """Facts; as many take some 10 ms."""
@@ -71,14 +84,46 @@ class Logs:
         """Read a room's log, or what comes after a mark; raises StoreError."""
         return [unpacked(e) for e in (await self._store.read_log(code, after)).entries]
 
+    async def open(self, code: str) -> tuple[Room | None, bool]:
+        """Watch a room and return it; tell whether that took more than one turn."""
+        found = await self._store.open_log(code, READABLE)
+        is_long = len(found.log.entries) >= FOLDED_AT_ONCE
+        return await self._folded(code, found), is_long
+
     async def folded(self, code: str) -> Room | None:
         """Return a room as its log says; None where there is none."""
+        return await self._folded(
+            code, await self._store.snapshots.read(code, READABLE)
+        )
+
+    async def folded_whole(self, code: str) -> Room | None:
+        """Return a room by its log alone, whatever snapshots say."""
         return await fold((await self._store.read_log(code)).entries)
 
+    async def keep_snapshot(self, state: Room) -> None:
+        """Keep what whoever comes next need not fold; raises StoreError."""
+        packed = pack_room(state)
+        if len(packed) <= SNAPSHOT_BYTES_MOST:
+            await self._store.snapshots.put(
+                *(state.code, READABLE, state.marks.last, packed)
+            )
 
-async def fold(entries: Iterable[LogEntry]) -> Room | None:
-    """Fold a log from its start, a little at a time: others are waiting."""
-    state: Room | None = None
+    async def _folded(self, code: str, found: Found) -> Room | None:
+        state: Room | None = None
+        if found.snapshot:
+            try:
+                state = unpack_room(found.snapshot)
+            except ValueError as error:
+                log.warning("room %s: its snapshot cannot be read: %s", code, error)
+                return await self.folded_whole(code)
+        return await fold(found.log.entries, state)
+
+
+async def fold(entries: Iterable[LogEntry], state: Room | None = None) -> Room | None:
+    """Fold a log from its start, or from a state on.
+
+    That is done a little at a time: others are waiting.
+    """
     for number, entry in enumerate(entries, 1):
         state = evolve(state, unpacked(entry))
         if not number % FOLDED_AT_ONCE:

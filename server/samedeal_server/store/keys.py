@@ -31,6 +31,15 @@ def room_keys(code: str) -> RoomKeys:
     return RoomKeys(f"{tagged}:log", f"{tagged}:head")
 
 
+def snapshot_key(code: str) -> str:
+    """Return the key of the last snapshot of a room.
+
+    Hash: ``state``, the room's as bytes after the entry ``at``, and ``by``, which code
+    can read it. Written every few hundred facts, and gone a day later.
+    """
+    return f"{PREFIX}:{{room:{code}}}:snapshot"
+
+
 def room_of(key: str) -> str:
     """Return the code of the room that a key belongs to."""
     return key.split("{room:", 1)[1].split("}", 1)[0]

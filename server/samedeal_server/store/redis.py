@@ -57,6 +57,12 @@ from samedeal_server.store.readings import (
     reading_of,
     rings_of,
 )
+from samedeal_server.store.snapshots import (
+    Found,
+    SnapshotStore,
+    found_of,
+    reading_with_snapshot,
+)
 from samedeal_server.store.transcripts import TranscriptStore
 from samedeal_server.store.writer import Answer, Append, Calls, Writer, end_if_cancelled
 
@@ -99,6 +105,7 @@ class Store:
     """Identities, claimed names and players' lists."""
     books: Books
     whole_books: WholeBooks
+    snapshots: SnapshotStore
     transcripts: TranscriptStore
     """Of matches that are over, in the store or in an archive."""
     dailies: DailyStore
@@ -139,6 +146,7 @@ class Store:
             self.people = People(self._writer, self.calls.read)
             self.books = Books(self.calls)
             self.whole_books = WholeBooks(self.calls)
+            self.snapshots = SnapshotStore(self.calls)
             self.transcripts = TranscriptStore(self.calls)
             self.dailies = DailyStore(self.calls)
             self.attempts = AttemptStore(self.calls)
@@ -260,19 +268,19 @@ class Store:
         """Read a room's log after an entry's id, or from the start."""
         return log_of(await self.calls.read(reading_of(room, after)))
 
-    async def open_log(self, room: str) -> Log:
-        """Watch a room and read its log, in that order and one round trip.
+    async def open_log(self, room: str, by: str) -> Found:
+        """Watch a room and read it, in that order and one round trip.
 
-        So no ring falls in between.
+        So no ring falls in between; `by` says which snapshots can be read.
         """
         head = room_keys(room).head
         commands: list[tuple[str, ...]] = [
             ("SADD", process_rooms_key(self.process), room),
             ("EVALSHA", "watch", "1", head, self.process, "1"),
-            *reading_of(room),
+            reading_with_snapshot(room, by),
         ]
         calls = [self._writer.call(*words) for words in commands]
-        return log_of((await asyncio.gather(*calls))[2:])
+        return found_of((await asyncio.gather(*calls))[2])
 
     async def last_marks(self, rooms: Sequence[str]) -> list[str]:
         """Return the ids of rooms' last entries, empty where there is no room."""

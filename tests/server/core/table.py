@@ -1,7 +1,9 @@
 """A room without clock or dice: commands in, facts folded, refusals raised."""
 
 import hashlib
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import cast
 
 from samedeal_games.fairness import commitment_to_nonce
 from samedeal_games.game import Contest
@@ -31,6 +33,7 @@ from samedeal_server.core.rooms.decide import decide
 from samedeal_server.core.rooms.evolve import evolve
 from samedeal_server.core.rooms.openings import open_room, room_asked_for
 from samedeal_server.core.rooms.phases import deadline
+from samedeal_server.core.rooms.snapshots import pack_room, unpack_room
 from samedeal_server.core.rooms.updates import tell
 from samedeal_server.core.state import Phase, Player, Room
 
@@ -46,6 +49,21 @@ def nonce_of(name: str) -> bytes:
 def worn_to(room: Room, offset: int) -> Room:
     """Return a room as if its log had so many facts."""
     return room._replace(marks=room.marks._replace(offset=offset))
+
+
+def assert_kept_whole(state: Room) -> None:
+    """Have a snapshot of every state of every test give that state again."""
+    again = unpack_room(pack_room(state))
+    assert again == state
+    # Tuples are equal whatever they are called.
+    assert _kinds(again) == _kinds(state)
+
+
+def _kinds(value: object) -> object:
+    if isinstance(value, tuple):
+        within = cast("tuple[object, ...]", value)
+        return type(within), tuple(map(_kinds, within))
+    return "mapping" if isinstance(value, Mapping) else type(value)
 
 
 @dataclass
@@ -80,6 +98,7 @@ class Table:
             packed = pack_fact(fact, by, n)
             entry = unpack_entry(self.state.marks.offset + 1, self.now, packed)
             before, self.state = self.state, evolve(self.state, entry)
+            assert_kept_whole(self.state)
             self.log.append(entry)
             self.told += tell(before, entry.fact, self.state)
 
