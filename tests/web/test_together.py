@@ -10,7 +10,7 @@ from tests.web.rules.rules_of_the_page import NODE
 
 from samedeal_web import read_site
 from samedeal_web.files import BEGINS, STATIC, as_run, imported, modules_of
-from samedeal_web.together import put_together
+from samedeal_web.together import LATER, put_together
 
 LEADS = re.compile(
     r'(?:^import.*?|\bfrom |\bimport\()"(\.[^"]+)"|\bURL\("(\./[^"]+)"', re.MULTILINE
@@ -52,7 +52,12 @@ def test_modules_export_the_same_together_as_alone(tmp_path: Path) -> None:
         path.relative_to(STATIC).as_posix(): path.read_bytes()
         for path in STATIC.rglob("*.js")
     }
-    assert json.loads(said.stdout) == [len(modules_of(found, BEGINS)) - 1, []]
+    parts = [set(modules_of(found, name)[1:]) for name in LATER]
+    of_boards = parts[0] & parts[1]
+    assert json.loads(said.stdout) == [
+        len({*modules_of(found, BEGINS)[1:], *of_boards}),
+        [],
+    ]
 
 
 def test_every_import_of_what_is_sent_leads_to_a_file(tmp_path: Path) -> None:
@@ -96,6 +101,37 @@ def test_what_is_needed_at_first_is_in_few_files_and_the_rest_takes_it_from_ther
     assert 'return { d: $modules["page/b.js"].b, a };' in race
     assert 'import("./page/late.js")' in race
     assert 'new URL("./page/b.css", import.meta.url)' in race
+
+
+def test_a_part_that_is_fetched_later_has_with_it_what_only_it_needs() -> None:
+    found = {
+        "page/main.js": b'import { a } from "./a.js";\na();\n',
+        "page/a.js": b'export const a = () => import("../board/grid.js");\n',
+        "board/grid.js": b'import { b } from "./b.js";\nexport const grid = b;\n',
+        "board/b.js": b'import { a } from "../page/a.js";\n'
+        b'import { both } from "./both.js";\nimport { c } from "../page/c.js";\n'
+        b'export const b = [a, both, c, () => import("./d.js")];\n',
+        "board/tableau.js": b'import { both } from "./both.js";\nboth();\n',
+        "board/both.js": b"export const both = () => 1;\n",
+        "page/c.js": b"export const c = 1;\n",
+        "board/d.js": b'import { c } from "../page/c.js";\nc;\n',
+    }
+    sent = put_together(found, "page/main.js", imported)
+    assert set(sent) == {*found, "table.js", "race.js"} - {
+        *("page/a.js", "board/b.js", "board/both.js")
+    }
+    assert b'$modules["board/both.js"]' in sent["table.js"]
+    grid = sent["board/grid.js"].decode()
+    assert grid.startswith(
+        'import { $modules } from "../race.js";\n'
+        'import * as $other0 from "../page/c.js";\n'
+        '$modules["page/c.js"] = $other0;\n'
+        '$modules["board/b.js"] = '
+    )
+    assert 'import("../board/d.js")' in grid
+    assert grid.endswith(
+        'const { b } = $modules["board/b.js"];\nexport const grid = b;\n'
+    )
 
 
 @pytest.mark.parametrize(

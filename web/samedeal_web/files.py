@@ -22,6 +22,8 @@ from samedeal_web.together import joined, put_together
 STATIC = Path(__file__).parent / "static"
 BEGINS = "page/main.js"
 """The module that the page begins with."""
+COMPANY = "page/company.js"
+"""What whoever follows a room's link needs, too."""
 SHELL = "page/index.html"
 WORKER = "page/worker.js"
 """What keeps the files in a browser; it is told which there are."""
@@ -49,6 +51,8 @@ _COMMENTS = re.compile(
 """Lines of nothing else: for who reads the module, not for who plays."""
 _INDENTS = re.compile(rb"^[ \t]+", re.MULTILINE)
 """Nothing depends on them: in what is written as HTML they are no text either."""
+_APART = re.compile(rb"\s*([{};,>])\s*|(?<=:) ")
+"""What stands apart in a style sheet and need not."""
 _IMPORT = re.compile(
     rb'^(?:import|export)\b(?:[^;"]*?\bfrom)?\s*"(\.[^"]+)"', re.MULTILINE
 )
@@ -122,10 +126,14 @@ def read_site(folder: Path = STATIC) -> Site:
         for name, data in sent.items()
     }
     needed = modules_of(sent, BEGINS)
-    style = as_run(b"".join(found.get(name, b"") for name in LOOKS))
+    company = modules_of(sent, COMPANY) if COMPANY in sent else []
+    of_rooms = list(dict.fromkeys([*needed, *company]))
+    looks = b"".join(found.get(name, b"") for name in LOOKS)
+    style = _APART.sub(rb"\1", as_run(looks))
     others = {
-        path: _page(shell.replace(_PREVIEW, tags_of(preview)), style, up + base, needed)
+        path: _page(shell.replace(_PREVIEW, tags_of(preview)), style, up + base, names)
         for path, preview in PREVIEWS.items()
+        for names in [of_rooms if path == ROOM else needed]
         for up in ["../" if path in DEEPER else ""]
     }
     return Site(others["/"], others, _worker(worker, base, sent), files)

@@ -6,9 +6,13 @@ there, so that there is only one of each. That holds for modules written as ours
 imports and exports begin lines, imports are in braces, nothing exported is put anew
 later, and no two modules need each other. What is written in another way is not sent,
 but told of when the server begins.
+
+Some are fetched later, each with what it alone needs: nobody waits for the board of a
+game that is not played, nor who is alone for what is for company.
 """
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import PurePosixPath
 
@@ -20,6 +24,9 @@ ROOMS: Mapping[str, tuple[str, ...]] = {
 
 Two, for a file that is sent has an end to its size, and browsers fetch several at once.
 """
+
+LATER = ("board/grid.js", "board/tableau.js", "page/company.js")
+"""Modules that are fetched later, each in one file with what only it needs."""
 
 _TEXT = r'"(\.[^"]+)"'
 _NAMES = r"\{([^}]*)\}"
@@ -49,7 +56,7 @@ def put_together(
     rest = {
         name: together.rest(name, module)
         for name, module in found.items()
-        if name not in together.file_of
+        if name not in together.file_of and name not in together.with_later
     }
     return {**together.files(), **rest}
 
@@ -64,13 +71,35 @@ class Together:
         imported: Callable[[str, bytes], Sequence[str]],
     ) -> None:
         self._found = found
-        needed = [name for name in _in_order(found, first, imported) if name != first]
-        self.file_of = {name: _file_of(name) for name in needed}
-        """Where each module is that is together with others, those needed at first."""
+        needed = _in_order(found, first, imported)[:-1]
+        parts = [name for name in LATER if name in found]
+        of_parts = {name: _in_order(found, name, imported)[:-1] for name in parts}
+        needs = Counter(each for names in of_parts.values() for each in names)
+        needed += [each for each, times in needs.items() if times > 1]
+        self.file_of = {name: _file_of(name) for name in dict.fromkeys(needed)}
+        """Where each module is that is together with others: those needed at first,
+        and those that several parts need."""
+        self._apart = {
+            each
+            for name in found
+            if name not in self.file_of and name not in {*needs, *parts}
+            for each in _in_order(found, name, imported)
+            if each not in self.file_of
+        }
+        self.with_later = {
+            each: part
+            for part, names in of_parts.items()
+            for each in names
+            if each not in self.file_of and each not in self._apart
+        }
+        """With which part each module is that it alone needs."""
 
     def files(self) -> dict[str, bytes]:
         """Return the files that they are in."""
         return {file: self._file(file) for file in ROOMS}
+
+    def _code(self, name: str) -> str:
+        return self._found[name].decode()
 
     def _file(self, file: str) -> bytes:
         before = [*ROOMS][: [*ROOMS].index(file)]
@@ -81,14 +110,14 @@ class Together:
         )
         inside = [name for name, its_file in self.file_of.items() if its_file == file]
         for name in inside:
-            needs = _needs(name, self._found[name].decode())
+            needs = _needs(name, self._code(name))
             if late := {self.file_of[each] for each in needs} - {*before, file}:
                 raise ValueError(f"{name} needs what is in {', '.join(late)}")
         return "".join((begins, *map(self._called, inside))).encode()
 
-    def _called(self, name: str) -> str:
-        """Return a module as a function that is called."""
-        code, told = self._found[name].decode(), list[str]()
+    def _called(self, name: str, up: str = "./") -> str:
+        """Return a module as a function that is called in a file, `up` from the top."""
+        code, told = self._code(name), list[str]()
 
         def pass_on(match: re.Match[str]) -> str:
             source = self._from(name, match[2])
@@ -106,7 +135,7 @@ class Together:
         code = _PASSED_ON.sub(pass_on, code)
         code = _NAMED.sub(named, _LISTED.sub(listed, code))
         code = _IMPORT.sub(lambda match: self._taken(name, match), code)
-        code = self._later(name, code, at="")
+        code = self._later(name, code, up)
         if left := _LEFT.search(_HERE.sub("", code)):
             raise ValueError(f"{name} cannot be put together: {left[0]}")
         gives = f"return {{ {', '.join(told)} }};" if told else ""
@@ -115,26 +144,39 @@ class Together:
     def rest(self, name: str, module: bytes) -> bytes:
         """Return a module that is by itself, which may need others that are not."""
         code = module.decode()
+        inside = [each for each, its in self.with_later.items() if its == name]
         for match in _PASSED_ON.finditer(code):
             if _beside(name, match[2]) in self.file_of:
                 raise ValueError(f"{name} passes on what is elsewhere: {match[2]}")
 
         needs = {
-            self.file_of[each] for each in _needs(name, code) if each in self.file_of
+            self.file_of[each]
+            for part in (name, *inside)
+            for each in _needs(part, self._code(part))
+            if each in self.file_of
         }
         # What also runs where there is no page takes no more than it needs.
         last = ([file for file in ROOMS if file in needs] or [*ROOMS])[-1]
 
         def put(match: re.Match[str]) -> str:
-            is_inside = _beside(name, match[2]) in self.file_of
-            return self._taken(name, match) if is_inside else match[0]
+            source = _beside(name, match[2])
+            is_there = source in self.file_of or source in inside
+            return self._taken(name, match) if is_there else match[0]
 
-        taking = self._later(name, _IMPORT.sub(put, code), at=name)
+        taking = self._later(name, _IMPORT.sub(put, code))
         if taking == code:
             return module
         up = "../" * name.count("/") or "./"
         begins = f'import {{ $modules }} from "{up}{last}";\n'
-        return f"{begins}{taking}".encode()
+        others = {each for part in inside for each in _needs(part, self._code(part))}
+        brought = (
+            f'import * as $other{number} from "{up}{other}";\n'
+            f'$modules["{other}"] = $other{number};\n'
+            for number, other in enumerate(sorted(others & self._apart))
+        )
+        return "".join(
+            (begins, *brought, *(self._called(each, up) for each in inside), taking)
+        ).encode()
 
     def _taken(self, name: str, match: re.Match[str]) -> str:
         """Return an import, as taking from what is there already."""
@@ -147,22 +189,22 @@ class Together:
 
     def _from(self, name: str, path: str) -> str:
         source = _beside(name, path)
-        if source not in self.file_of:
+        if source not in {*self.file_of, *self.with_later, *self._apart}:
             raise ValueError(f"{name} needs {path}, which is not together with it")
         return f'$modules["{source}"]'
 
-    def _later(self, name: str, code: str, at: str) -> str:
-        """Resolve what is fetched later from where the code is then."""
+    def _later(self, name: str, code: str, up: str = "") -> str:
+        """Resolve what is fetched later, in a file `up` from the top or its own."""
 
         def put(match: re.Match[str]) -> str:
             source = _beside(name, match[1])
             if source in self.file_of:
                 return f'Promise.resolve($modules["{source}"])'
-            return match[0] if at else f'import("./{source}")'
+            return f'import("{up}{source}")' if up else match[0]
 
         def put_url(match: re.Match[str]) -> str:
             source = _beside(name, match[1])
-            return match[0] if at else f'new URL("./{source}", import.meta.url)'
+            return f'new URL("{up}{source}", import.meta.url)' if up else match[0]
 
         return _HERE.sub(put_url, _LATER.sub(put, code))
 

@@ -8,7 +8,7 @@ import { cardWords } from "/games/cards.js";
 import { cellName, parseCell } from "/games/squares/cells.js";
 import { dealFromSeed } from "/games/deals.js";
 import { english } from "/games/wording.js";
-import { Board } from "/board/index.js";
+import { Board, fetchBoard } from "/board/index.js";
 import { Sprite } from "/board/sprite.js";
 
 const root = document.getElementById("table");
@@ -261,6 +261,7 @@ function checkShown(table) {
 }
 
 async function played(task) {
+  await fetchBoard(GAMES.get(task.game));
   const table = new Table(task);
   const ways = table.game.about.contest === "score" ? SQUARES : PATIENCE;
   for (const text of task.moves) {

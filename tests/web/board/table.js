@@ -6,7 +6,7 @@
 import { html, render } from "/vendor/htm-preact-3.1.1.js";
 import { GAMES, english } from "/games/index.js";
 import { dealFromSeed } from "/games/deals.js";
-import { Board } from "/board/index.js";
+import { Board, fetchBoard } from "/board/index.js";
 import { Sprite } from "/board/sprite.js";
 
 const asked = new URLSearchParams(location.search);
@@ -73,4 +73,5 @@ function move(text) {
 }
 
 Object.assign(window, { table, game, whole: () => whole, draw, play: move });
+await fetchBoard(game);
 draw();

@@ -20,16 +20,47 @@
  * | named | whether empty cells always show their names |
  * | takesBack | whether the room lets moves be taken back |
  *
+ * The board of a family of games is fetched when one is first wanted; whoever knows which
+ * it will be fetches it with `fetchBoard`, and `isFetched` tells whether it is there.
+ *
  * It fills its parent, which needs a definite height. board.css has its looks, and the
  * page's colours as custom properties.
  */
 
-import { html } from "../vendor/htm-preact-3.1.1.js";
+import { html, useEffect, useState } from "../vendor/htm-preact-3.1.1.js";
 import { SquaresGame } from "../games/squares/engine.js";
-import { Grid } from "./grid.js";
-import { Tableau } from "./tableau.js";
 
-export { sendUp } from "../games/patience/choosing.js";
+const AGAIN_MS = 3000;
+const BOARDS = {
+  squares: async () => (await import("./grid.js")).Grid,
+  patience: async () => (await import("./tableau.js")).Tableau,
+};
+/** @type {Map<string, any>} */
+const fetched = new Map();
+
+/**
+ * Return which kind of board a game has.
+ *
+ * @param {import("../games/index.js").Game} game
+ */
+const kindOf = (game) => (game instanceof SquaresGame ? "squares" : "patience");
+
+/**
+ * Tell whether the board of a game is there.
+ *
+ * @param {import("../games/index.js").Game} game
+ */
+export const isFetched = (game) => fetched.has(kindOf(game));
+
+/**
+ * Have the board of a game be there; rejects where it could not be fetched.
+ *
+ * @param {import("../games/index.js").Game} game
+ */
+export async function fetchBoard(game) {
+  const kind = kindOf(game);
+  if (!fetched.has(kind)) fetched.set(kind, await BOARDS[kind]());
+}
 
 /**
  * The board of any game.
@@ -37,7 +68,24 @@ export { sendUp } from "../games/patience/choosing.js";
  * @param {any} props
  */
 export function Board(props) {
-  return props.game instanceof SquaresGame
-    ? html`<${Grid} ...${props} />`
-    : html`<${Tableau} ...${props} />`;
+  const [, draw] = useState(0);
+  const kind = kindOf(props.game);
+  useEffect(() => {
+    let again = 0;
+    let isWanted = true;
+    const look = () =>
+      fetchBoard(props.game).then(
+        () => isWanted && draw((n) => n + 1),
+        () => {
+          if (isWanted) again = setTimeout(look, AGAIN_MS);
+        },
+      );
+    if (!fetched.has(kind)) look();
+    return () => {
+      isWanted = false;
+      clearTimeout(again);
+    };
+  }, [kind]);
+  const Shown = fetched.get(kind);
+  return Shown ? html`<${Shown} ...${props} />` : html`<div class="board"></div>`;
 }

@@ -1,13 +1,11 @@
 /** Which screen is shown: that of the room's phase, or one without a room. */
 
+import { fetchBoard, isFetched } from "../board/index.js";
 import { Sprite } from "../board/sprite.js";
 import { html, useEffect, useState } from "../vendor/htm-preact-3.1.1.js";
-import { Countdown } from "./countdown.js";
-import { Closed, Gone, Join } from "./join.js";
 import { Landing } from "./landing.js";
 import { Head, lateStyles, useLater } from "./parts.js";
 import { Race } from "./race.js";
-import { Waiting } from "./waiting.js";
 import { tr } from "./words.js";
 
 /** Screens that no first card waits for; each is fetched when it is wanted. */
@@ -23,53 +21,70 @@ const LATER = {
   result: async () => (await import("./result.js")).Result,
 };
 const fetched = {};
+/** Screens that are fetched together, as nobody alone needs them. */
+const COMPANY = ["closed", "countdown", "gone", "join", "waiting"];
 
 async function fetchLater(name) {
   const [screen] = await Promise.all([fetched[name] ?? LATER[name](), lateStyles()]);
   fetched[name] = screen;
 }
 
-/** Stands in for a screen until it is there. */
-function Fetching({ visit, name }) {
+/** Fetches the screens that nobody alone needs; their looks are there. */
+async function fetchCompany() {
+  Object.assign(fetched, (await import("./company.js")).SCREENS);
+}
+
+/** Stands in for a screen until what it needs is there. */
+function Awaited({ visit, load }) {
   const [hasFailed, fail] = useState(false);
-  const load = () => {
+  const look = () => {
     fail(false);
-    fetchLater(name).then(
+    load().then(
       () => visit.changed(),
       () => fail(true),
     );
   };
-  useEffect(load, [name]);
+  useEffect(look, []);
   return html`<${Head} visit=${visit} />
   <main>${
     hasFailed
       ? html`<p class="wrong" role="alert">${tr("That did not work; try again.")}</p>
-      <button onClick=${load}>${tr("Try again")}</button>`
+      <button onClick=${look}>${tr("Try again")}</button>`
       : html`<p role="status">${tr("Looking...")}</p>`
   }</main>`;
 }
 
+/** Stands in for a race until there is the board, which has the keys from the beginning. */
+const Opening = ({ visit }) =>
+  html`<${Awaited} visit=${visit} load=${() => fetchBoard(visit.game)} />`;
+
+/** What stands in for each screen that is fetched, by its name. */
 const STANDS_IN = Object.fromEntries(
-  Object.keys(LATER).map((name) => [
+  [
+    ...Object.keys(LATER).map((name) => [name, () => fetchLater(name)]),
+    ...COMPANY.map((name) => [name, fetchCompany]),
+  ].map(([name, load]) => [
     name,
-    ({ visit }) => html`<${Fetching} key=${name} visit=${visit} name=${name} />`,
+    ({ visit }) => html`<${Awaited} key=${name} visit=${visit} load=${load} />`,
   ]),
 );
-const later = (name) => fetched[name] ?? STANDS_IN[name];
+const screen = (name) => fetched[name] ?? STANDS_IN[name];
 
 /** Returns the screen for what is known. */
 export function screenOf(visit) {
   const { player, room } = visit;
   const { knowing } = player;
-  if (knowing.seat !== null && player.state === "apart" && player.code) return Gone;
-  if (visit.place in LATER) return later(visit.place);
+  if (knowing.seat !== null && player.state === "apart" && player.code) return screen("gone");
+  if (visit.place in LATER) return screen(visit.place);
   if (visit.code === null) return Landing;
-  if (room === null || knowing.isWatching) return Join;
-  if (room.phase === "closed") return room.result === null ? Closed : later("result");
-  if (knowing.seat === null) return Closed;
-  if (room.phase === "countdown") return Countdown;
-  if (room.phase === "playing") return Race;
-  return room.result === null ? Waiting : later("result");
+  if (room === null || knowing.isWatching) return screen("join");
+  if (room.phase === "closed") return room.result === null ? screen("closed") : screen("result");
+  if (knowing.seat === null) return screen("closed");
+  // Who plays alone waits for nobody, and nothing of waiting is fetched.
+  if (room.seats_max === 1 && visit.isBusy && room.phase === "gathering") return Opening;
+  if (room.phase === "countdown") return screen("countdown");
+  if (room.phase === "playing") return visit.game && !isFetched(visit.game) ? Opening : Race;
+  return room.result === null ? screen("waiting") : screen("result");
 }
 
 function Setting({ visit }) {
@@ -98,6 +113,10 @@ export function App({ visit }) {
     return stop;
   }, [visit]);
   const Screen = screenOf(visit);
+  const { game } = visit;
+  useEffect(() => {
+    if (game) fetchBoard(game).catch(() => {});
+  }, [game]);
   useEffect(() => {
     begin();
     // So that it is there at once, even if the line is lost by then.

@@ -7,7 +7,7 @@ import {
   Because,
   Head,
   Name,
-  Seats,
+  Rules,
   clockText,
   leftMs,
   titleOf,
@@ -16,7 +16,7 @@ import {
 } from "./parts.js";
 import { Bars } from "./race.js";
 import { whyGone, whyNot } from "./refused.js";
-import { Rules } from "./rules.js";
+import { Seats } from "./seats.js";
 import { termsOf } from "./terms.js";
 import { later, tr } from "./words.js";
 

@@ -1,12 +1,12 @@
 /** The first screen: choose a game and play, or open a room, or type a code. */
 
+import { fetchBoard } from "../board/index.js";
 import { GAMES } from "../games/index.js";
-import { html, useState } from "../vendor/htm-preact-3.1.1.js";
+import { html, useEffect, useState } from "../vendor/htm-preact-3.1.1.js";
 import { readCode } from "./addresses.js";
-import { Head, Welcome, titleOf, useLater } from "./parts.js";
+import { Head, Rules, Welcome, titleOf, useLater } from "./parts.js";
 import { whyNot } from "./refused.js";
 import { Rooms } from "./rooms.js";
-import { Rules } from "./rules.js";
 import { tr } from "./words.js";
 
 const FIRST = ["squares/english", "westcliff/classic", "capricieuse"];
@@ -52,6 +52,10 @@ function Games({ chosen, choose }) {
 export function Landing({ visit }) {
   const [game, choose] = useState(FIRST[0]);
   const [name, setName] = useState(visit.kept.name ?? "");
+  useEffect(() => {
+    // What is about to be played is fetched while a name is typed.
+    fetchBoard(GAMES.get(game)).catch(() => {});
+  }, [game]);
   const Hosting = useLater(async () => (await import("./hosting.js")).Hosting);
   const [code, setCode] = useState("");
   const [codeIsWrong, setWrong] = useState(false);

@@ -1,7 +1,7 @@
 /** Pieces that several screens have. */
 
 import { html, useEffect, useState } from "../vendor/htm-preact-3.1.1.js";
-import { tr, trN } from "./words.js";
+import { tr } from "./words.js";
 
 /** Returns a span of time as on a clock. */
 export function clockText(ms) {
@@ -58,6 +58,12 @@ export function useLater(load) {
     };
   }, []);
   return found;
+}
+
+/** The rules of a game, folded until somebody wants to read them. */
+export function Rules(props) {
+  const Shown = useLater(async () => (await import("./rules.js")).Rules);
+  return Shown === null ? "" : html`<${Shown} ...${props} />`;
 }
 
 let styles = null;
@@ -129,33 +135,6 @@ export function Because({ room }) {
 /** A name as it was given: in its own direction, and text only. */
 export const Name = ({ children }) => html`<bdi class="called" dir="auto">${children}</bdi>`;
 
-/** Returns each seat of a room, taken or free. */
-export function Seats({ room, own }) {
-  const free = Math.max(0, room.seats_max - room.seats.length);
-  const rows = room.seats.map(
-    (seat) => html`<li key=${seat.seat}>
-    <span class="seat-back" aria-hidden="true"></span>
-    <span>
-      <${Name}>${seat.name}</${Name}>
-      ${seat.seat === own ? html` <span class="tag">${tr("you")}</span>` : ""}
-      ${seat.seat === room.host ? html` <span class="tag">${tr("host")}</span>` : ""}
-      ${seat.bot ? html` <span class="tag">${tr("bot")}</span>` : ""}
-      ${room.best_of > 1 && seat.wins ? html` <span class="tag">${trN("{count} won", "{count} won", seat.wins)}</span>` : ""}
-      ${seat.present ? "" : html` <span class="tag">${tr("away")}</span>`}
-    </span>
-    <span class=${seat.ready ? "state ready" : "state"}>
-      ${seat.ready ? tr("ready") : tr("not ready")}
-    </span>
-  </li>`,
-  );
-  for (let n = 0; n < free; n += 1) {
-    rows.push(html`<li key=${`free ${n}`}>
-      <span class="seat-back free" aria-hidden="true"></span><span class="second">${tr("free seat")}</span>
-    </li>`);
-  }
-  return html`<ul class="panel seats">${rows}</ul>`;
-}
-
 /** Tells that the line is lost, what is kept, and when it is tried again. */
 export function Banner({ player }) {
   useTicks(500);
@@ -177,36 +156,10 @@ export function Banner({ player }) {
       ${tr("The server cannot write just now. All clocks stand still.")}
     </div>`;
   }
-  return html`<${Pausing} player=${player} />`;
+  return player.knowing.room?.pause ? html`<${Paused} player=${player} />` : null;
 }
 
-/** Tells of a pause that is wanted, or on, and what one can do about it. */
-function Pausing({ player }) {
-  const { room, seat, mayMove } = player.knowing;
-  const pause = room?.pause;
-  if (!pause) return null;
-  const button = (text, does) =>
-    mayMove
-      ? html` <button class="plain" onClick=${() => does().catch(() => {})}>${text}</button>`
-      : "";
-  const goOn = () => button(tr("Go on"), () => player.goOn());
-  if ((pause.since ?? null) === null) {
-    if (pause.asked.includes(seat)) {
-      return html`<div class="banner" role="status">
-        ${tr("You want a pause; it begins once all who race agree.")}${goOn()}
-      </div>`;
-    }
-    const name = room.seats.find((one) => one.seat === pause.asked[0])?.name ?? tr("somebody");
-    return html`<div class="banner" role="status">
-      ${tr("{name} wants a pause.", { name })}${button(tr("Pause"), () => player.pause())}
-    </div>`;
-  }
-  const left = pause.until - player.nowMs();
-  return html`<div class="banner" role="status">
-    ${
-      (pause.by ?? null) === null
-        ? html`${tr("PAUSED: the clocks stand, for {time} at most.", { time: clockText(left) })}${goOn()}`
-        : tr("PAUSED: goes on in {s} s.", { s: Math.max(0, Math.ceil(left / 1000)) })
-    }
-  </div>`;
+function Paused({ player }) {
+  const Pausing = useLater(async () => (await import("./pausing.js")).Pausing);
+  return Pausing === null ? "" : html`<${Pausing} player=${player} />`;
 }

@@ -6,8 +6,7 @@ import { html, useMemo, useState } from "../vendor/htm-preact-3.1.1.js";
 import { looks } from "./looks.js";
 import { Banner, Name, clockText, leftMs, titleOf, useLater, useTicks } from "./parts.js";
 import { whyNot } from "./refused.js";
-import { Rules } from "./rules.js";
-import { Phrases, heard, spoken } from "./talk.js";
+import { heard, spoken } from "./talk.js";
 import { later, tr, trN } from "./words.js";
 
 /** Returns what the rules say, in the reader's language. */
@@ -71,57 +70,13 @@ function Clock({ player }) {
   return html`<span class="clock" role="timer" aria-live="off">${left === null ? "" : clockText(left)}</span>`;
 }
 
-/** What can be done besides moving; what cannot be taken back asks first. */
+/** The way to what can be done besides moving. */
 function Menu({ visit, isOver }) {
-  const { room } = visit;
   const [isOpen, open] = useState(false);
-  const [asks, ask] = useState("");
-  const does = {
-    finish: () => visit.finish(),
-    resign: () => visit.resign(),
-    leave: () => visit.leave(),
-  };
-  const shut = () => {
-    open(false);
-    ask("");
-  };
-  const words = {
-    finish: [tr("Finish, keep the score"), tr("Stop here for good?")],
-    resign: [tr("Resign"), tr("Resign and come last?")],
-    leave: [tr("Leave"), tr("Leave now and come last?")],
-  };
-  const shown = isOver ? ["leave"] : ["finish", "resign", "leave"];
-  const people = visit.room.seats.filter((seat) => seat.play && !seat.bot);
-  const counts = visit.room.kind !== "match" || (visit.room.rated && people.length > 1);
-  const pause = () => {
-    visit.pause();
-    shut();
-  };
+  const Sheet = useLater(async () => (await import("./menu.js")).Sheet);
   return html`<div class="menu">
-    <button class="plain chalk" aria-expanded=${isOpen} aria-label=${tr("Menu")} onClick=${() => (isOpen ? shut() : open(true))}>≡</button>
-    ${
-      isOpen
-        ? html`<div class="panel sheet" onKeyDown=${(event) => event.key === "Escape" && shut()}>
-      ${
-        asks
-          ? html`<p>${isOver ? tr("Leave the room?") : words[asks][1]}</p>
-          <button class="main" onClick=${() => {
-            does[asks]();
-            shut();
-          }}>${words[asks][0]}</button>
-          <button class="quiet" onClick=${shut}>${tr("Play on")}</button>`
-          : html`${isOver || counts ? "" : html`<button class="quiet" onClick=${pause}>${tr("Pause")}</button>`}
-          ${shown.map((what) => html`<button key=${what} class="quiet" onClick=${() => ask(what)}>${words[what][0]}</button>`)}
-          ${room.quiet || room.seats_max === 1 ? "" : html`<${Phrases} visit=${visit} done=${shut} />`}
-          <${Rules} game=${visit.game} />
-          <button class="quiet" onClick=${() => {
-            visit.sets(true);
-            shut();
-          }}>${tr("Settings")}</button>`
-      }
-    </div>`
-        : ""
-    }
+    <button class="plain chalk" aria-expanded=${isOpen} aria-label=${tr("Menu")} onClick=${() => open(!isOpen)}>≡</button>
+    ${isOpen && Sheet ? html`<${Sheet} visit=${visit} isOver=${isOver} shut=${() => open(false)} />` : ""}
   </div>`;
 }
 
@@ -142,7 +97,7 @@ export function Race({ visit }) {
     () => (game && board ? foreseen(game, board, moves) : null),
     [game, board, sent],
   );
-  if (!game || board === null || own === null) return html`<${Aside} visit=${visit} />`;
+  if (!game || board === null || own === null) return html`<${Outside} visit=${visit} />`;
   const { refusals } = visit;
   const isOver = own.play?.state !== "playing";
   const unit =
@@ -205,7 +160,7 @@ function Rivals({ visit }) {
 }
 
 /** The boards of those who are in the match, where the room lets them be watched. */
-function Boards({ visit }) {
+export function Boards({ visit }) {
   const Lookout = useLater(async () => (await import("./lookout.js")).Lookout);
   return Lookout === null ? "" : html`<${Lookout} visit=${visit} />`;
 }
@@ -218,10 +173,7 @@ function Others({ visit, isLooking, look }) {
 }
 
 /** A match that is on while one's own seat is not dealt in. */
-function Aside({ visit }) {
-  const { room } = visit;
-  return html`<main class=${room.watch === "boards" ? "wide" : ""}>
-    <p role="status">${tr("A match is on. You can sit down for the next one when it is over.")}</p>
-    <div class="panel"><${Bars} visit=${visit} /></div>
-    ${room.watch === "boards" ? html`<${Boards} visit=${visit} />` : ""}</main>`;
+function Outside({ visit }) {
+  const Aside = useLater(async () => (await import("./aside.js")).Aside);
+  return Aside === null ? "" : html`<${Aside} visit=${visit} />`;
 }

@@ -8,7 +8,7 @@ import { Proof } from "./proven.js";
 import { whyNot } from "./refused.js";
 import { Series } from "./series.js";
 import { Standings } from "./standings.js";
-import { Talk } from "./talk.js";
+import { Talk } from "./talking.js";
 import { tr } from "./words.js";
 
 /** Tells whether a result is more than the deal itself gave, as servers do. */

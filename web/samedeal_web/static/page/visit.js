@@ -6,6 +6,9 @@ import { readAddress } from "./addresses.js";
 import { House, RIVALS } from "./bots.js";
 import { language } from "./words.js";
 
+/** Has the screens of a room with others be fetched while it is opened. */
+const expectCompany = () => import("./company.js").catch(() => {});
+
 export class Visit {
   constructor(location = window.location, history = window.history) {
     this.history = history;
@@ -220,6 +223,7 @@ export class Visit {
 
   /** Opens a room as is asked; with one seat its match begins at once. */
   open(name, asked, t = "host") {
+    if (asked.seats !== 1) expectCompany();
     return this.doing(async () => {
       await this.be(name);
       await this.player.enter({ t, ...asked });
@@ -239,6 +243,7 @@ export class Visit {
       rated: false,
       watch: "boards",
     };
+    expectCompany();
     return this.doing(async () => {
       if (name) await this.be(name);
       else if (this.player.state !== "here") await this.player.connect(this.kept.name);

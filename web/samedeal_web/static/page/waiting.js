@@ -5,7 +5,7 @@ import { Bots } from "./bots.js";
 import {
   Banner,
   Head,
-  Seats,
+  Rules,
   Send,
   Welcome,
   clockText,
@@ -15,10 +15,10 @@ import {
   useTicks,
 } from "./parts.js";
 import { whyNot } from "./refused.js";
-import { Rules } from "./rules.js";
 import { minutes } from "./landing.js";
+import { Seats } from "./seats.js";
 import { termsOf } from "./terms.js";
-import { Talk } from "./talk.js";
+import { Talk } from "./talking.js";
 import { tr } from "./words.js";
 
 /** The link as a QR code, which no first card waits for. */
