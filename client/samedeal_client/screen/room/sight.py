@@ -34,7 +34,7 @@ from samedeal_client.screen.table.helping import LOOK_THEM_UP, replay_help_lines
 from samedeal_client.screen.table.key_hints import KeyHint, study_keys
 from samedeal_client.screen.table.picture import Fuse, Picture, headline
 from samedeal_client.screen.table.rerun import Rerun
-from samedeal_client.screen.table.study import study_felt
+from samedeal_client.screen.table.study import study_page
 from samedeal_client.view.spans import Line, Lines, Span, Style, line, wrapped
 from samedeal_client.view.standings import clock, counted, is_late
 from samedeal_client.wire.happenings import (
@@ -217,15 +217,9 @@ class RoomSight:
             self._aftermath.close()
         self._aftermath.look()
         if self._aftermath.study is not None:
-            return Picture(
-                head=head,
-                bars=(),
-                foot=study_keys(room, self.session.own),
-                felt=study_felt(
-                    self._aftermath.study, self._at.glyphs, has_replay=True
-                ),
-                tail=self.tail(room, felt[0]),
-            )
+            foot = study_keys(room, self.session.own)
+            read = study_page(self._aftermath.study, self._at.glyphs, head, foot)
+            return read._replace(tail=self.tail(room, felt[0]))
         if self._aftermath.rerun is None:
             return None
         return self._aftermath.rerun.picture(

@@ -27,7 +27,7 @@ from samedeal_client.screen.table.key_hints import (
 )
 from samedeal_client.screen.table.picture import Picture, headline
 from samedeal_client.screen.table.pressing import how_to
-from samedeal_client.screen.table.study import CLOSING, study_felt
+from samedeal_client.screen.table.study import CLOSING, study_page
 from samedeal_client.terminal.keys import bound_to
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import Line, Lines, Span, Style, line, sentence, wrapped
@@ -255,9 +255,9 @@ class PracticeScreen(TableScreen):
         width, height = felt
         head = headline(title, alone, solo.taken, self.size.width)
         if self._study is not None:
-            read = study_felt(self._study, self.glyphs, has_replay=False)
             keys = practice_study_keys(is_over=self.is_over)
-            return Picture(head, self._taught(bars[0]), keys, read)
+            read = study_page(self._study, self.glyphs, head, keys, has_replay=False)
+            return read._replace(bars=self._taught(bars[0]))
         return Picture(
             head=head,
             bars=self._taught(bars[0]),

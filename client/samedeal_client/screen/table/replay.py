@@ -18,7 +18,7 @@ from samedeal_client.screen.table.layout import LEAST
 from samedeal_client.screen.table.picture import Picture
 from samedeal_client.screen.table.rerun import TRY, Rerun
 from samedeal_client.screen.table.seen_again import SeenAgain
-from samedeal_client.screen.table.study import study_felt
+from samedeal_client.screen.table.study import study_page
 from samedeal_client.screen.table.trying import Trying
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.records.proof import judgement
@@ -118,14 +118,14 @@ class ReplayScreen(TableScreen):
         rest = (width, height - len(doubts))
         seen = self._rerun.picture(self.glyphs, rest, bars, self.size.width)
         if self._seen.study is not None:
-            read = study_felt(self._seen.study, self.glyphs, has_replay=True)
-            return Picture(head=seen.head, bars=(), foot=(back_hint(),), felt=read)
+            foot = (back_hint(),)
+            return study_page(self._seen.study, self.glyphs, seen.head, foot)
         brush = Brush()
         brush.lay(Felt(doubts, ()), 0, 0)
         brush.lay(seen.felt, 0, len(doubts))
         *keys, helps = seen.foot
-        foot = (*keys, KeyHint(TYPE, tr(": type")), helps)
-        return seen._replace(felt=brush.felt(), foot=foot)
+        typed = (*keys, KeyHint(TYPE, tr(": type")), helps)
+        return seen._replace(felt=brush.felt(), foot=typed)
 
     def help_lines(self) -> Lines:
         """Return what the keys do, and what can be typed."""

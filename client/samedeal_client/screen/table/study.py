@@ -4,6 +4,8 @@ from samedeal_client.language import tr
 from samedeal_client.play.orders import Order
 from samedeal_client.play.studying import Study, is_lost
 from samedeal_client.screen.felt.felt import Felt
+from samedeal_client.screen.table.key_hints import KeyHint
+from samedeal_client.screen.table.picture import Picture
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import Line, Lines, Span, Style, line
 
@@ -11,11 +13,18 @@ CLOSING = ("escape", "q", Order.ANALYSE.key)
 """Keys that end reading it."""
 
 
-def study_felt(study: Study, glyphs: Glyphs, *, has_replay: bool) -> Felt:
-    """Return what was possible, as far as it is known by now."""
+def study_page(
+    study: Study,
+    glyphs: Glyphs,
+    head: Line,
+    foot: tuple[KeyHint, ...],
+    *,
+    has_replay: bool = True,
+) -> Picture:
+    """Return what was possible, as far as it is known by now, in place of a board."""
     title: Line = line(Span(f" {tr('What was possible')}", Style.TITLE))
     rows: Lines = (title, (), *study.lines(glyphs))
     if has_replay and is_lost(study.analysis):
         text = tr("r replays the match; there, l goes to where it was lost.")
         rows = (*rows, (), line(Span(f" {text}", Style.DIM)))
-    return Felt(rows, ())
+    return Picture(head=head, bars=(), foot=foot, felt=Felt(rows, ()))
