@@ -121,7 +121,7 @@ def _stay_in_lobby(
 ) -> int:
     """Let somebody choose, do it, and come back, until they have enough."""
     # Slow to load, and only needed at a terminal.
-    from samedeal_client.lobby.screen import stay
+    from samedeal_client.lobby.assembly import stay
     from samedeal_client.terminal.gone import run_at_terminal
 
     is_first = not (context.identity.exists() or default_config_path().exists())

@@ -1,4 +1,4 @@
-"""The lobby put together, with its pages in order."""
+"""The lobby put together, with its pages in order, and shown."""
 
 from collections.abc import Callable
 
@@ -12,7 +12,31 @@ from samedeal_client.lobby.pages.play import PlayPage
 from samedeal_client.lobby.pages.rooms import RoomsPage
 from samedeal_client.lobby.pages.settings import SettingsPage
 from samedeal_client.lobby.pages.welcome import WelcomePage
+from samedeal_client.lobby.screen import LobbyScreen
 from samedeal_client.lobby.visit import Visit
+from samedeal_client.screen.app import filled
+
+
+async def stay(
+    context: Context, again: Callable[[], Context], *, is_first: bool
+) -> int:
+    """Show the lobby, and whatever is chosen there; return an exit status.
+
+    `again` returns the context as it is once something else has been chosen in the
+    settings; raises ConfigError.
+
+    What is still to be known when all is over stays in the terminal.
+    """
+    async with Visit.kept(context) as visit:
+        screen = LobbyScreen(
+            lambda desk: lobby_of(desk, visit, again, is_first=is_first)
+        )
+        try:
+            status = await filled(screen)
+        finally:
+            await screen.ended()
+    visit.context.show(screen.lobby.farewell)
+    return status
 
 
 def lobby_of(

@@ -18,7 +18,6 @@ from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Input
 
-from samedeal_client.context import Context
 from samedeal_client.failed import Failed
 from samedeal_client.language import tr
 from samedeal_client.language.texts import NOT_UNDERSTOOD, close_text
@@ -30,15 +29,13 @@ from samedeal_client.lobby.around import (
     keys_told,
     name_at,
 )
-from samedeal_client.lobby.assembly import lobby_of
 from samedeal_client.lobby.leaf import Leaf
-from samedeal_client.lobby.lobby import Page, Way, sheet_of
+from samedeal_client.lobby.lobby import Desk, Lobby, Page, Way, sheet_of
 from samedeal_client.lobby.pages.reading import ReadingPage, keys_lines
 from samedeal_client.lobby.pages.rooms import RoomsPage
 from samedeal_client.lobby.sheet import Sheet, read
-from samedeal_client.lobby.visit import Visit
 from samedeal_client.play.sentences.telling import refusal_text
-from samedeal_client.screen.app import FullScreen, begin, filled, stop
+from samedeal_client.screen.app import FullScreen, begin, stop
 from samedeal_client.screen.ink import spread
 from samedeal_client.screen.widgets import TypedLine, Words
 from samedeal_client.terminal.status import INTERRUPTED
@@ -66,12 +63,11 @@ class LobbyScreen(Screen[int]):
     app = getters.app(FullScreen)
     _tick_timer: Timer
 
-    def __init__(
-        self, visit: Visit, again: Callable[[], Context], *, is_first: bool = False
-    ) -> None:
+    def __init__(self, put_together: Callable[[Desk], Lobby]) -> None:
+        """Show a lobby, put together for this screen."""
         super().__init__()
-        spread(self, Tint.PANEL, colour=visit.context.colour)
-        self.lobby = lobby_of(self, visit, again, is_first=is_first)
+        self.lobby = put_together(self)
+        spread(self, Tint.PANEL, colour=self.has_colour)
         self._keys: asyncio.Queue[str | Leaf.Chosen] = asyncio.Queue()
         self._living: asyncio.Task[None] | None = None
         self._is_doing = False
@@ -396,23 +392,3 @@ class LobbyScreen(Screen[int]):
         rows: Lines = (*[()] * (self.size.height // 3), line(f"  {text}"))
         self.query_one(Leaf).lay(Sheet((), read(rows), ""), anew=True)
         self._shown = None
-
-
-async def stay(
-    context: Context, again: Callable[[], Context], *, is_first: bool
-) -> int:
-    """Show the lobby, and whatever is chosen there; return an exit status.
-
-    `again` returns the context as it is once something else has been chosen in the
-    settings; raises ConfigError.
-
-    What is still to be known when all is over stays in the terminal.
-    """
-    async with Visit.kept(context) as visit:
-        screen = LobbyScreen(visit, again, is_first=is_first)
-        try:
-            status = await filled(screen)
-        finally:
-            await screen.ended()
-    visit.context.show(screen.lobby.farewell)
-    return status

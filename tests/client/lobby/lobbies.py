@@ -14,6 +14,7 @@ from textual.widget import Widget
 
 from samedeal_client.context import Context
 from samedeal_client.kept.identity import IdentityFile
+from samedeal_client.lobby.assembly import lobby_of
 from samedeal_client.lobby.leaf import Leaf
 from samedeal_client.lobby.lobby import Lobby, Way
 from samedeal_client.lobby.pages.play import PlayPage
@@ -174,7 +175,9 @@ async def visiting(
     visit: Visit, *, is_first: bool = False, size: tuple[int, int] = SIZE
 ) -> AsyncGenerator[Entered]:
     """Yield somebody in the lobby of a visit."""
-    screen = Staying(visit, lambda: visit.asked, is_first=is_first)
+    screen = Staying(
+        lambda desk: lobby_of(desk, visit, lambda: visit.asked, is_first=is_first)
+    )
     try:
         async with opened(screen, size=size) as pilot:
             yield Entered(screen, pilot)

@@ -13,6 +13,8 @@ from tests.servers import environment, running_server
 from tests.terminals import terminal
 from textual.screen import Screen
 
+from samedeal_client.context import Context
+from samedeal_client.lobby.assembly import lobby_of
 from samedeal_client.lobby.screen import LobbyScreen
 from samedeal_client.lobby.visit import Visit
 from samedeal_client.lobby.ways import Sit
@@ -66,7 +68,7 @@ async def test_who_leaves_practice_is_back_where_they_were(
     row: int, key: str, tmp_path: Path
 ) -> None:
     async with Visit.kept(context_at(NOWHERE, tmp_path)) as visit:
-        screen = LobbyScreen(visit, lambda: visit.context)
+        screen = _shown(visit, visit.context)
         async with opened(screen, size=SIZE) as pilot:
             await pilot.press(*["down"] * row, "enter")
             await pilot.pause()
@@ -84,7 +86,7 @@ async def test_who_leaves_practice_is_back_where_they_were(
 
 async def test_keys_are_for_what_is_on_the_screen(tmp_path: Path) -> None:
     async with Visit.kept(context_at(NOWHERE, tmp_path)) as visit:
-        screen = LobbyScreen(visit, lambda: visit.context)
+        screen = _shown(visit, visit.context)
         async with opened(screen, size=SIZE) as pilot:
             await pilot.press("down", "down", "enter", "8")
             await pilot.press("ctrl+x")
@@ -105,7 +107,7 @@ async def test_a_table_takes_the_connection_along_and_brings_it_back(
     async with Visit.kept(context) as visit:
         player = await visit.soon_there()
         await player.host("squares/english", seats=1)
-        screen = LobbyScreen(visit, lambda: context)
+        screen = _shown(visit, context)
         async with opened(screen, size=SIZE) as pilot:
             screen.go(Sit())
             await pilot.press("up")
@@ -127,3 +129,7 @@ async def test_a_table_takes_the_connection_along_and_brings_it_back(
                 assert player.session.room is None
             assert screen.lobby.chosen.read().game == "squares/english"
         await screen.ended()
+
+
+def _shown(visit: Visit, context: Context) -> LobbyScreen:
+    return LobbyScreen(lambda desk: lobby_of(desk, visit, lambda: context))
