@@ -13,11 +13,19 @@ from textual.widgets import Input
 from samedeal_client.screen.app import FullScreen
 from samedeal_client.screen.felt.felt import Felt, Spot
 from samedeal_client.screen.ink import colour_of, felt_segments, inked, spread
+from samedeal_client.terminal.keys import NAMED_KEYS
 from samedeal_client.view.cards import UNICODE, Glyphs, spelled
 from samedeal_client.view.spans import Lines
 from samedeal_client.view.tints import Tint
 
 NO_FELT = Felt((), ())
+
+
+def key_of(event: events.Key) -> str:
+    """Return what a key is called here, a character by itself."""
+    if not event.is_printable or event.key == "space":
+        return event.key
+    return NAMED_KEYS.get(event.key, event.character or event.key)
 
 
 class Words(Widget):

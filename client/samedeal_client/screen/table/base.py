@@ -37,12 +37,12 @@ from samedeal_client.screen.table.key_hints import (
     help_keys,
     key_at,
 )
-from samedeal_client.screen.table.notes import NOTES_SHOWN, NOTES_SHOWN_BESIDE, Notes
+from samedeal_client.screen.table.notes import Notes
 from samedeal_client.screen.table.picture import Picture, too_small_lines
 from samedeal_client.screen.table.scroll import Scroll
 from samedeal_client.screen.table.strokes import Opened, Stroke, Strokes, Typed
-from samedeal_client.screen.widgets import Table, TypedLine, Words
-from samedeal_client.terminal.keys import NAMED_KEYS, meant_by
+from samedeal_client.screen.widgets import Table, TypedLine, Words, key_of
+from samedeal_client.terminal.keys import meant_by
 from samedeal_client.terminal.status import INTERRUPTED
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import Lines
@@ -175,13 +175,9 @@ class TableScreen(Screen[int]):
         if typed.is_open:
             self._type(typed, event)
             return
-        key = NAMED_KEYS.get(event.key, event.character or event.key)
-        if not event.is_printable or event.key == "space":
-            key = event.key
-        key = meant_by(key)
         event.stop()
         event.prevent_default()
-        await self._take_key(key)
+        await self._take_key(meant_by(key_of(event)))
 
     async def _take_key(self, key: str) -> None:
         opening = None if self.is_too_small else self.opening(key)
@@ -324,7 +320,7 @@ class TableScreen(Screen[int]):
         bars = (layout.SIDE_ROOM if is_wide else width, 99 if is_wide else height // 3)
         picture = self.picture(felt, bars)
         if picture is not None:
-            self._lay_out(picture, is_wide=is_wide)
+            self._lay_out(picture, felt[0], bars[0], is_wide=is_wide)
 
     @property
     def is_too_small(self) -> bool:
@@ -335,34 +331,28 @@ class TableScreen(Screen[int]):
         # The row of a line that is typed is no reason for cards of another size.
         return self.query_one(Table).size.height + self.query_one(TypedLine).is_open
 
-    def _lay_out(self, picture: Picture, *, is_wide: bool) -> None:
+    def _lay_out(self, seen: Picture, across: int, room: int, *, is_wide: bool) -> None:
         if is_wide != self._is_wide:
             # The felt gets another size by what stands beside it.
             self._is_wide = is_wide
             self.call_after_refresh(self.draw)
-        below_shown = NOTES_SHOWN if self.size.height >= layout.ROOMY else 1
-        kept = 1 if self.is_whole else below_shown
-        notes_shown = NOTES_SHOWN_BESIDE if is_wide else below_shown
-        room = layout.SIDE_ROOM if is_wide else self.size.width
-        notes = self.notes.last(picture.banner, notes_shown, room, self.now_s())
-        self.query_one("#head", Words).say((picture.head,))
-        side = layout.side_of(picture, notes, self.glyphs) if is_wide else ()
+        shown, kept = layout.notes_shown(self.size.height, is_wide, self.is_whole)
+        notes = self.notes.last(seen.banner, shown, room, self.now_s())
+        self.query_one("#head", Words).say((seen.head,))
+        side = layout.side_of(seen, notes, self.glyphs) if is_wide else ()
         self.query_one("#side", Words).fill(side, is_shown=is_wide)
-        bars = () if is_wide else picture.bars
-        self.query_one("#bars", Words).say(bars)
+        self.query_one("#bars", Words).say(() if is_wide else seen.bars)
         self.query_one("#notes", Words).say(*(((), 0) if is_wide else (notes, kept)))
-        hints = help_keys() if self.shows_help else picture.foot
-        foot = fitting(hints, self.size.width, picture.half)
-        self._foot = (foot, picture.half)
+        hints = help_keys() if self.shows_help else seen.foot
+        foot = fitting(hints, self.size.width, seen.half)
+        self._foot = (foot, seen.half)
         written = capped_line if self._colour else foot_line
-        self.query_one("#foot", Words).say((written(foot, picture.half),))
+        self.query_one("#foot", Words).say((written(foot, seen.half),))
         table = self.query_one(Table)
-        height = table.size.height
-        felt = Felt(self.help_lines(), ()) if self.shows_help else picture.felt
-        across = self.size.width - (layout.SIDE_WIDTH if is_wide else 0)
+        felt = Felt(self.help_lines(), ()) if self.shows_help else seen.felt
         self._motion.look(self.hand.moved(), is_short=self.is_slow())
-        seen = self._motion.seen(felt.folded(across))
-        table.lay(self._scroll.cut(seen, picture.tail, height))
+        moved = self._motion.seen(felt.folded(across))
+        table.lay(self._scroll.cut(moved, seen.tail, table.size.height))
 
     def _draw_too_small(self) -> None:
         for name in ("#head", "#bars", "#notes", "#foot"):

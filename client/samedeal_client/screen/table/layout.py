@@ -3,6 +3,7 @@
 from samedeal_client.language import tr
 from samedeal_client.screen.panels.frame import Frame
 from samedeal_client.screen.panels.side import INSET, Block, side_lines
+from samedeal_client.screen.table.notes import NOTES_SHOWN, NOTES_SHOWN_BESIDE
 from samedeal_client.screen.table.picture import Picture
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import Lines
@@ -16,6 +17,12 @@ LEAST = (60, 15)
 """Below that no table fits; a few lines fewer than needed only squeeze it."""
 ROOMY = 20
 """Rows below which one note is shown, and the board has the rest."""
+
+
+def notes_shown(height: int, is_wide: bool, is_whole: bool) -> tuple[int, int]:
+    """Return how many rows of notes are shown, and how many rows are kept for them."""
+    below = NOTES_SHOWN if height >= ROOMY else 1
+    return NOTES_SHOWN_BESIDE if is_wide else below, 1 if is_whole else below
 
 
 def side_of(picture: Picture, notes: Lines, glyphs: Glyphs) -> Lines:
