@@ -35,7 +35,7 @@ from samedeal_server.core.facts import (
     Unreadied,
     WentAway,
 )
-from samedeal_server.core.pauses import evolve_pause
+from samedeal_server.core.pauses import evolve_pause, evolve_stood
 from samedeal_server.core.rooms.matches import (
     end_match,
     evolve_seat,
@@ -114,7 +114,8 @@ def _happened(room: Room, entry: Entry, fact: CommonFact) -> Room:
         case MatchStarted():
             return _started(room, fact, entry)
         case ClockStood():
-            return _stood(room, fact)
+            is_new = fact.until > room.course.stood_to
+            return evolve_stood(_troubled(room, is_new), fact)
         case PauseAsked():
             return evolve_pause(_stirred(room, fact.seat), entry, fact)
         case PauseBegan() | GoingOn() | PauseEnded():
@@ -283,38 +284,6 @@ def _started(room: Room, fact: MatchStarted, entry: Entry) -> Room:
     return room._replace(
         table=room.table._replace(
             game=opened.game, time_limit_s=time_limit_s, match=match, seats=seats
-        )
-    )
-
-
-def _stood(room: Room, fact: ClockStood) -> Room:
-    """Move every time limit on by what the clock stood still, and count it once."""
-    if fact.until <= room.course.stood_to:
-        return room
-    room = _troubled(room, True)
-    ms = fact.until - max(fact.since, room.course.stood_to)
-    match = room.table.match
-    if match is not None and match.ended_at is None:
-        # Whatever came to the log meanwhile, ahead of this fact, was done when the
-        # clock stopped, so nothing comes before what was done before it.
-        stopped = max(fact.since, room.course.stood_to) - match.stood_ms
-        plays = tuple(
-            play._replace(reached_at=min(play.reached_at, stopped)) if play else None
-            for play in match.plays
-        )
-        match = match._replace(plays=plays, stood_ms=match.stood_ms + ms)
-    seats = tuple(
-        s and s._replace(away_since=s.away_since and s.away_since + ms)
-        for s in room.table.seats
-    )
-    course = room.course
-    room = room._replace(table=room.table._replace(match=match, seats=seats))
-    return room._replace(
-        course=room.course._replace(
-            until=course.until + ms,
-            phase_since=course.phase_since + ms,
-            ready_since=course.ready_since and course.ready_since + ms,
-            stood_to=fact.until,
         )
     )
 
