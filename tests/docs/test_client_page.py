@@ -21,14 +21,10 @@ from samedeal_protocol.rooms import Joined
 from samedeal_protocol.updates import News
 from samedeal_server.core.facts import PhaseLimits
 from samedeal_server.core.rooms.updates import NO_BOARD
-from samedeal_server.edge.connections import (
-    HEARTBEATS,
-    HELLO_WITHIN_S,
-    MAX_WAITING_REQUESTS,
-    SILENT_AFTER_S,
-)
 from samedeal_server.edge.gateway import HEARTBEAT_MS
-from samedeal_server.people.buckets import Rate
+from samedeal_server.edge.stages import HELLO_WITHIN_S, SILENT_AFTER_S
+from samedeal_server.people.buckets import UNDER_WAY_MOST, Rate
+from samedeal_server.people.limits import HEARTBEATS
 from samedeal_server.process.settings import Settings
 
 PAGE = (Path(__file__).parents[2] / "docs/howto/write-a-client.md").read_text("utf-8")
@@ -110,7 +106,7 @@ def test_the_numbers_of_the_page_are_those_of_the_server() -> None:
     assert HELLO_WITHIN_S == 4.0
     assert "within four seconds" in PROSE
     assert f"silent for {SILENT_AFTER_S:.0f} seconds" in PROSE
-    assert f"Up to {MAX_WAITING_REQUESTS} may be under way" in PROSE
+    assert f"Up to {UNDER_WAY_MOST} may be under way" in PROSE
     house = Settings.model_validate({})
     assert (house.command_burst, house.commands_per_s) == (40, 20)
     assert "by default 40 requests at once, and 20 a second from then on" in PROSE

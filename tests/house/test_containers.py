@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 from tests.house.repository import CODE_ROOTS, ROOT
 
 from samedeal_client.options.parser import command_parser
-from samedeal_server.edge.connections import SILENT_AFTER_S
+from samedeal_server.edge.stages import SILENT_AFTER_S
 from samedeal_server.process.settings import Settings, read_settings
 
 PORT = Settings.model_fields["port"].default

@@ -13,10 +13,9 @@ anything else has a task for as long as it takes.
 """
 
 import time
-from collections.abc import Callable, Coroutine, Sequence
-from enum import Enum, auto
+from collections.abc import Callable, Coroutine
 from http import HTTPStatus
-from typing import Any, NamedTuple, Protocol, TypeAlias
+from typing import Any, Protocol
 
 from pydantic import BaseModel
 from websockets.http11 import Request, Response
@@ -27,66 +26,35 @@ from samedeal_protocol.codec import (
     encode,
     request_id,
 )
-from samedeal_protocol.commands import ClientHeartbeat, Command, Entrance, Question
+from samedeal_protocol.commands import ClientHeartbeat, Command
 from samedeal_protocol.errors import BadFrame, CloseCode, ErrorCode, ProtocolError
 from samedeal_protocol.greeting import Hello
-from samedeal_protocol.house import CallBots
-from samedeal_protocol.presence import Invite
-from samedeal_server.core.commands import PlayerCommand
 from samedeal_server.core.connections import visiting
 from samedeal_server.core.refusals import Refused, Wait
-from samedeal_server.core.state import Player
 from samedeal_server.edge.sockets import Socket
-from samedeal_server.edge.wire_errors import RETRY_MS, close_code_for, error_for
-from samedeal_server.meters.meters import EdgeMeters, RequestMeter
-from samedeal_server.people.buckets import UNDER_WAY_MOST, Bucket, Rate, Strikes
-
-HELLO_WITHIN_S = 4.0
-"""From the connection's beginning, the handshake included."""
-GOODBYE_WITHIN_S = 0.5
-"""Whoever said no hello need not say goodbye either."""
-SILENT_AFTER_S = 35.0
-"""Three heartbeats and a half without a word: nobody is there."""
-
-HEARTBEATS = Rate(40, 2.0)
-"""Far more than an honest client sends."""
-
-NOISE = Rate(64, 4.0)
-"""Pings, pongs and parts of messages; a client needs one ping in some seconds."""
-
-MAX_WAITING_REQUESTS = UNDER_WAY_MOST
-
-TIMED_ONE_IN = 8
-"""Commands of a kind; timing each would cost a hundredth of what a move does."""
+from samedeal_server.edge.stages import (
+    GOODBYE_WITHIN_S,
+    HELLO_WITHIN_S,
+    NOBODY,
+    SILENT_AFTER_S,
+    Asked,
+    Greeted,
+    Reply,
+    Stage,
+)
+from samedeal_server.edge.wire_errors import (
+    RETRY_MS,
+    close_code_for,
+    code_of_strikes,
+    error_for,
+)
+from samedeal_server.meters.meters import TIMED_ONE_IN, EdgeMeters, RequestMeter
+from samedeal_server.people.buckets import UNDER_WAY_MOST, Bucket, Strikes
+from samedeal_server.people.limits import HEARTBEATS, NOISE
 
 MOST_HELD = 8
 """Frames that wait for an answer; an answer takes some milliseconds, news comes
 twenty times a second."""
-
-_NOBODY = Player("", "", bot=False)
-
-Asked: TypeAlias = Hello | Question | Entrance | PlayerCommand | CallBots | Invite
-"""Whatever has a reply."""
-
-Reply: TypeAlias = Coroutine[Any, Any, BaseModel]
-
-
-class Stage(Enum):
-    """How far somebody has come."""
-
-    KNOCKING = auto()
-    """They have not said yet what they want."""
-    GREETING = auto()
-    """They were let in, and are to say hello."""
-    WELCOME = auto()
-    GONE = auto()
-
-
-class Greeted(NamedTuple):
-    """Who has said hello, and what they are told in return."""
-
-    player: Player
-    told: Sequence[BaseModel]
 
 
 class Door(Protocol):
@@ -153,7 +121,7 @@ class Connection:
         self.connection = connection
         """Names this connection, its process and its client's session, in facts."""
         self.stage = Stage.KNOCKING
-        self.player = _NOBODY
+        self.player = NOBODY
         self.address = ""
         """Counted by the doorkeeper once it is known; empty before."""
         self.room_named = ""
@@ -208,7 +176,7 @@ class Connection:
         """Take a frame, now or after those before it."""
         if not self.is_busy:
             self._take(message)
-        elif len(self._waiting) < MAX_WAITING_REQUESTS:
+        elif len(self._waiting) < UNDER_WAY_MOST:
             # One byte too many is as telling as all of them.
             self._waiting.append(message[: MAX_INBOUND_BYTES + 1])
         else:
@@ -393,7 +361,7 @@ class Connection:
             is_put_off = isinstance(error, Wait)
             self.close(CloseCode.UNAVAILABLE if is_put_off else close_code_for(error))
         elif self._strikes.are_enough:
-            self.close(_code_of_strikes(error))
+            self.close(code_of_strikes(error))
 
     # As the hub's viewer
 
@@ -430,9 +398,3 @@ class Connection:
     def say(self, message: BaseModel) -> None:
         """Send a message."""
         self.send(encode(message))
-
-
-def _code_of_strikes(last: Exception) -> CloseCode:
-    """Return why somebody is cut off: they send rubbish, or too much."""
-    is_rubbish = isinstance(last, ProtocolError)
-    return CloseCode.BAD_MESSAGE if is_rubbish else CloseCode.TOO_FAST

@@ -27,11 +27,7 @@ from samedeal_protocol.greeting import Hello, Welcome
 from samedeal_protocol.updates import Service
 from samedeal_server import __version__
 from samedeal_server.core.refusals import Refused, Wait
-from samedeal_server.edge.connections import (
-    Connection,
-    Greeted,
-    Stage,
-)
+from samedeal_server.edge.connections import Connection
 from samedeal_server.edge.door import (
     WALLS,
     Known,
@@ -48,6 +44,7 @@ from samedeal_server.edge.door import (
 from samedeal_server.edge.reach import Reach
 from samedeal_server.edge.requests import Requests
 from samedeal_server.edge.sockets import Socket
+from samedeal_server.edge.stages import Greeted, Stage
 from samedeal_server.hub.parts import Parts
 from samedeal_server.meters.meters import EdgeMeters
 from samedeal_server.people.addresses import Network, address_of, is_trusted

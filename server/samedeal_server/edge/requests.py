@@ -34,7 +34,8 @@ from samedeal_protocol.talk import Say, SayPhrase
 from samedeal_server.core.questions import Question
 from samedeal_server.core.refusals import Refused, Wait
 from samedeal_server.core.state import Player
-from samedeal_server.edge.connections import Asked, Connection, Reply, Stage
+from samedeal_server.edge.connections import Connection
+from samedeal_server.edge.stages import Asked, Reply, Stage
 from samedeal_server.hub.lookups import to_room
 from samedeal_server.hub.parts import Parts
 from samedeal_server.meters.meters import EdgeMeters

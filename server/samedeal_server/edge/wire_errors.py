@@ -61,3 +61,9 @@ def close_code_for(error: Exception) -> CloseCode:
     if isinstance(error, ProtocolError | Refused):
         return CloseCode.NO_HELLO
     return CloseCode.INTERNAL
+
+
+def code_of_strikes(last: Exception) -> CloseCode:
+    """Return why somebody is cut off: they send rubbish, or too much."""
+    is_rubbish = isinstance(last, ProtocolError)
+    return CloseCode.BAD_MESSAGE if is_rubbish else CloseCode.TOO_FAST

@@ -9,6 +9,9 @@ from collections import Counter
 
 from samedeal_server.meters.spreads import SIZES, Spread
 
+TIMED_ONE_IN = 8
+"""Commands of a kind; timing each would cost a hundredth of what a move does."""
+
 
 class StoreMeters:
     """Of the store: how often, how long, how much at once."""

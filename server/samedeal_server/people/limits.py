@@ -32,6 +32,12 @@ ANSWERS = Rate(400, 100.0)
 nothing, so that answers that are not fetched hold no more sockets than this. They count
 for nothing else, or a page that is not let in could keep out who sits before it."""
 
+HEARTBEATS = Rate(40, 2.0)
+"""On one connection: far more than an honest client sends."""
+
+NOISE = Rate(64, 4.0)
+"""Pings, pongs and parts of messages; a client needs one ping in some seconds."""
+
 FILES = Rate(2_000, 200.0)
 """Files of the page that one address is sent; what comes beyond is not. A page has some
 forty, which a browser asks for once: a whole class may open it at the same time."""

@@ -25,7 +25,7 @@ from samedeal_protocol.playing import Done, Moved
 from samedeal_protocol.rooms import Joined, Rooms
 from samedeal_protocol.updates import Error, Heartbeat, SeatChanged, SeatLeft
 from samedeal_server.edge import connections, gateway, requests, sockets
-from samedeal_server.people import buckets
+from samedeal_server.people import buckets, limits
 from samedeal_server.process.settings import Settings
 
 BURST = 40
@@ -458,7 +458,7 @@ async def test_heartbeats_above_their_allowance_are_refused_softly(url: str) -> 
                 refused += 1
             else:
                 assert isinstance(answer, Heartbeat)
-        assert 0 < refused <= beats - connections.HEARTBEATS.burst
+        assert 0 < refused <= beats - limits.HEARTBEATS.burst
         assert isinstance(await talker.ask(Rooms, t="rooms"), Rooms)
 
 
@@ -507,7 +507,7 @@ async def test_a_slow_reader_is_cut_and_comes_back_without_loss(
     monkeypatch.setattr(sockets, "KERNEL_BUFFER_BYTES", 1)
     monkeypatch.setattr(sockets, "PAUSE_AT_BYTES", 1)
     monkeypatch.setattr(sockets, "MAX_WAITING_FRAMES", 2)
-    monkeypatch.setattr(connections, "MAX_WAITING_REQUESTS", 1_000)
+    monkeypatch.setattr(connections, "UNDER_WAY_MOST", 1_000)
     patient = Settings.model_validate({"countdown_ms": 500, "command_burst": 1_000})
     async with (
         serving(store_url, patient) as url,

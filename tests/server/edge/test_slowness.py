@@ -26,10 +26,11 @@ from samedeal_protocol.greeting import Hello
 from samedeal_protocol.playing import Moved
 from samedeal_protocol.rooms import Rooms
 from samedeal_protocol.updates import Error, Heartbeat, SeatChanged
-from samedeal_server.edge import connections, gateway, sockets
-from samedeal_server.edge.connections import Connection, Greeted
+from samedeal_server.edge import connections, gateway, sockets, stages
+from samedeal_server.edge.connections import Connection
 from samedeal_server.edge.gateway import Gateway
 from samedeal_server.edge.sockets import Socket
+from samedeal_server.edge.stages import Greeted
 
 PING = b"\x89\x80\0\0\0\0"
 START, PART = b"\x02\x80\0\0\0\0", b"\x00\x80\0\0\0\0"
@@ -215,7 +216,7 @@ async def test_nobody_is_cut_for_the_time_in_which_the_process_stood_still(
     async with serving(store_url, house()) as url, silent(url) as talker:
         await eventually(lambda: bool(swept_at))
         came = swept_at[-1]
-        clock.ahead_s = 2 * connections.HELLO_WITHIN_S
+        clock.ahead_s = 2 * stages.HELLO_WITHIN_S
         await eventually(lambda: swept_at[-1] > came + clock.ahead_s)
         await talker.hello()
         assert talker.me
@@ -300,7 +301,7 @@ async def test_a_slow_reader_is_cut_whichever_limit_comes_first(
     monkeypatch.setattr(sockets, "PAUSE_AT_BYTES", 1)
     for name in ("MAX_WAITING_FRAMES", "MAX_WAITING_BYTES", "WRITE_WITHIN_S"):
         monkeypatch.setattr(sockets, name, least if name == limit else 2**30)
-    monkeypatch.setattr(connections, "MAX_WAITING_REQUESTS", 1_000)
+    monkeypatch.setattr(connections, "UNDER_WAY_MOST", 1_000)
     # Who reads so slowly needs long for what was sent before the goodbye.
     monkeypatch.setattr(sockets, "CLOSE_WITHIN_S", 30.0)
     async with (
