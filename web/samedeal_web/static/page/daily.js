@@ -8,12 +8,10 @@ import { NameField, minutes } from "./landing.js";
 import { Head, Name, clockText, exactly, titleOf, useTicks } from "./parts.js";
 import { whyNot } from "./refused.js";
 import { Shared } from "./shared.js";
-import { tr, trN } from "./words.js";
+import { resultOf, stateOf } from "./today.js";
+import { tr } from "./words.js";
 
 const ROWS = 20;
-
-/** Tells how one stands in a deal: not begun, under way, or over. */
-const stateOf = ({ attempt }) => (attempt === null ? "open" : attempt.is_over ? "over" : "on");
 
 function Left({ visit, closesAt }) {
   useTicks(1000);
@@ -53,17 +51,11 @@ function Standing({ visit, game }) {
 
 function Deal({ visit, view, play }) {
   const game = GAMES.get(view.game);
-  const { attempt, streak, players } = view;
+  const { streak } = view;
   const state = stateOf(view);
-  const result =
-    attempt && state === "over"
-      ? `${attempt.score}${attempt.score ? ` · ${exactly(attempt.elapsed_ms)}` : ""}${attempt.rank ? ` · ${tr("place {rank} of {count}", { rank: attempt.rank, count: players })}` : ""}`
-      : players
-        ? trN("{count} player so far", "{count} players so far", players)
-        : "";
   return html`<li>
     <span><strong>${titleOf(game)}</strong> <span class="second">${minutes(game)}</span></span>
-    <span class="second">${result}${streak.current > 1 ? ` · ${tr("{count} days on end", { count: streak.current })}` : ""}</span>
+    <span class="second">${resultOf(view)}${streak.current > 1 ? ` · ${tr("{count} days on end", { count: streak.current })}` : ""}</span>
     ${
       state === "over"
         ? html`<details><summary>${tr("See the board")}</summary><${Standing} visit=${visit} game=${view.game} /></details>`

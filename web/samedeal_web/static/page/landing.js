@@ -49,6 +49,9 @@ function Games({ chosen, choose }) {
   </fieldset>`;
 }
 
+/** Tells whether there is room for what is only to look at. */
+const isWide = () => matchMedia("(min-width: 600px)").matches;
+
 export function Landing({ visit }) {
   const [game, choose] = useState(FIRST[0]);
   const [name, setName] = useState(visit.kept.name ?? "");
@@ -56,6 +59,8 @@ export function Landing({ visit }) {
     // What is about to be played is fetched while a name is typed.
     fetchBoard(GAMES.get(game)).catch(() => {});
   }, [game]);
+  const Today = useLater(async () => (await import("./today.js")).Today);
+  const Fan = useLater(async () => isWide() && (await import("./fan.js")).Fan);
   const Hosting = useLater(async () => (await import("./hosting.js")).Hosting);
   const [code, setCode] = useState("");
   const [codeIsWrong, setWrong] = useState(false);
@@ -88,7 +93,7 @@ export function Landing({ visit }) {
     if (read !== null) visit.goTo(read);
   };
   return html`<${Head} visit=${visit} />
-  <main class="wide">
+  <main class="wide first">
     <${Welcome} player=${visit.player} />
     ${
       visit.lastRoom
@@ -99,6 +104,7 @@ export function Landing({ visit }) {
         : ""
     }
     <form class="cloth hero" onSubmit=${play}>
+      ${Fan ? html`<${Fan} />` : ""}
       <h1>${tr("One shuffle.")}<br />${tr("Everybody plays it.")}</h1>
       <p>${tr("Race friends at patience and Poker Squares. You see how far they are, never their cards.")}</p>
       <${Games} chosen=${game} choose=${choose} />
@@ -115,8 +121,7 @@ export function Landing({ visit }) {
           </button>`
       }
     </form>
-    <${Rooms} visit=${visit} />
-    <section>
+    <div class="places"><section>
       <h2>${tr("With friends")}</h2>
       <div class="panel">
         <form class="row" onSubmit=${join}>
@@ -138,6 +143,8 @@ export function Landing({ visit }) {
         <p class="second">${tr("You get a link to send.")}</p>
       </div>
     </section>
+    ${Today ? html`<${Today} visit=${visit} />` : ""}
+    <${Rooms} visit=${visit} /></div>
     <${Rules} key=${game} game=${GAMES.get(game)}>
       <p>${there("learn", tr("Learn it by playing"), `?game=${game}`)}</p>
     <//>

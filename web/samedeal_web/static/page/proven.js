@@ -67,14 +67,14 @@ export function Proof({ visit, result }) {
 
 /** Everybody's board as it was at the end, made again from their moves. */
 function Boards({ record, game }) {
-  return html`<h2>${tr("The same cards")}</h2>
+  return html`<section class="same"><h2>${tr("The same cards")}</h2>
     <div class="ends">${record.seats.map(
       (seat) => html`<section key=${seat.seat} class="cloth end">
       <h3><${Name}>${seat.name}</${Name}> <span>${seat.score}</span></h3>
       <div class="end-board"><${Board} game=${game} still=${true} inWords=${said}
         position=${game.positionFrom(game.view(record.boards.get(seat.seat)))} label=${seat.name} /></div>
     </section>`,
-    )}</div>`;
+    )}</div></section>`;
 }
 
 function Verdict({ found, result }) {

@@ -62,7 +62,7 @@ export function Result({ visit }) {
   const isNext = room.scoring === "duplicate" && !result.series_over;
   const isAlone = room.seats_max === 1;
   return html`<${Head} visit=${visit} /><${Banner} player=${player} />
-  <main class="wide">
+  <main class="wide result">
     <section class="cloth hero">
       <p>${titleOf(visit.played)} · ${tr("Room {room}", { room: room.room })}</p>
       <h1>${title ?? html`<${Name}>${winner.name}</${Name}> ${tr("won with {score}", { score: winner.score })}`}</h1>
@@ -71,6 +71,7 @@ export function Result({ visit }) {
     </section>
     <${Standings} rows=${result.standings} own=${seat} />
     <${Series} visit=${visit} />
+    <${Proof} visit=${visit} result=${result} />
     ${room.kind === "event" ? html`<p><a href=${eventOf(visit)} target="_blank">${tr("The table of all rooms")}</a></p>` : ""}
     ${
       room.kind === "challenge"
@@ -81,7 +82,6 @@ export function Result({ visit }) {
     ${result.reveal_at ? "" : html`<p><a href=${visit.linkTo(result.match)} target="_blank">${tr("Move by move")}</a></p>`}
     ${isAlone || room.kind !== "match" ? "" : html`<p><a href=${bestOf(visit)} target="_blank">${tr("Leaderboard of who sat in this room")}</a></p>`}
     ${room.phase === "closed" ? "" : html`<${Talk} visit=${visit} />`}
-    <${Proof} visit=${visit} result=${result} />
     ${room.phase === "closed" ? html`<p role="status">${tr("This room is closed")}</p><${Because} room=${room} />` : ""}
     ${visit.refused ? html`<p class="wrong" role="alert">${whyNot(visit.refused)}</p>` : ""}
     <${Bots} visit=${visit} />
