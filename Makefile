@@ -105,6 +105,9 @@ screens: .venv/tools ## have axe look at every screen of the page (ARGS="--pictu
 load: .venv/tools ## measure a server under load, beside echoes (ARGS="--seconds 60 --colyseus")
 	$(BIN)/python -m bench.load $(ARGS)
 
+backup: .venv/tools ## time a backup and putting it back (ARGS="--matches 20000")
+	$(BIN)/python -m bench.backup $(ARGS)
+
 chaos: .venv/tools ## kill, pause and cut real processes, and check (ARGS="--scale 1")
 	$(BIN)/python -m bench.chaos $(ARGS)
 

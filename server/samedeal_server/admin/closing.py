@@ -4,16 +4,26 @@ The fact is appended to the room's log as any process would, so that those who c
 the room hear of it as of each other's, and nobody needs to carry it.
 """
 
+import argparse
 import asyncio
 from collections.abc import Iterator
 from typing import Any
 
 from samedeal_server.admin import audit_log
+from samedeal_server.admin.verbs import (
+    Asked,
+    CannotDo,
+    Verb,
+    add_dry_run,
+    add_why,
+    on_store,
+)
 from samedeal_server.core.commands import Now, Shut
 from samedeal_server.core.facts import Fact
 from samedeal_server.core.guards import guard_of
 from samedeal_server.core.rooms.decide import decide
 from samedeal_server.core.state import Phase, Room
+from samedeal_server.process.settings import Settings
 from samedeal_server.records.records import Records
 from samedeal_server.rooms.room_list import Line, note_rooms
 from samedeal_server.rooms.room_logs import Logs
@@ -21,11 +31,12 @@ from samedeal_server.store.errors import StoreError, StoreUnavailable
 from samedeal_server.store.redis import Store
 from samedeal_server.store.writer import Ahead, Answer
 
+DAY_S = 24 * 3600
 TRIES_MOST = 64
 """How often it is decided anew because others wrote first; a room is seldom so busy."""
 
 
-class CannotClose(Exception):
+class CannotClose(CannotDo):
     """There is nothing to be closed; the text is one sentence for the operator."""
 
 
@@ -120,3 +131,26 @@ def told(found: dict[str, Any]) -> Iterator[str]:
         if found["kind"] != "match":
             yield "Nobody who was dealt in may play that deal again."
     yield f"{'They are' if is_done else 'They would be'} told: {found['why']}"
+
+
+def _add(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("what", metavar="CODE")
+    add_why(parser, "what its players are told")
+    add_dry_run(parser)
+
+
+async def _close(store: Store, settings: Settings, asked: Asked) -> dict[str, Any]:
+    if asked.why is None:
+        raise CannotDo("say why with --why: its players are told", status=2)
+    records = Records(store, settings.transcript_days * DAY_S)
+    return await close(store, records, asked.what, asked.why, is_dry=asked.dry_run)
+
+
+CLOSE = Verb(
+    "close a room, and tell its players why",
+    "Close a room, wherever it is served, and tell its players why. A "
+    "match that is on has no end then: it counts for nobody.",
+    on_store(_close, told),
+    add=_add,
+    example='close 7KQ4P --why "We stop here."',
+)

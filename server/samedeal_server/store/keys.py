@@ -238,6 +238,12 @@ SERVED_FROM = 2
 READS_LAYOUT = 1
 """The oldest layout of which this code finds everything."""
 
+NO_CODE = 2**31 - 1
+"""The oldest code that may serve data which is not whole yet: none."""
+
+RESTORING = f"{PREFIX}:{{service}}:restoring"
+"""String: who puts a backup into this store; gone two minutes after they last did."""
+
 OUTAGES = f"{PREFIX}:{{service}}:outages"
 """List: the last times when no process could write, as ``<from> <until>`` in ms."""
 

@@ -5,7 +5,7 @@ from typing import NamedTuple, cast
 
 import msgpack
 
-from samedeal_server.store.keys import room_keys, room_of
+from samedeal_server.store.keys import NO_CODE, room_keys, room_of
 
 
 class LogEntry(NamedTuple):
@@ -60,11 +60,21 @@ class Layout(NamedTuple):
     layout: int
     oldest: int
 
+    @property
+    def is_unfinished(self) -> bool:
+        """Whether a backup is being restored, or was not to its end."""
+        return self.oldest == NO_CODE
+
     def why_not(self, writes: int, reads: int) -> str:
         """Return why code may not serve this data; empty where it may.
 
         It writes one layout, and reads those from another one on.
         """
+        if self.is_unfinished:
+            return (
+                "a backup is being restored into this store, or that was ended on the "
+                "way: restore it again, to its end"
+            )
         if self.oldest > writes:
             return (
                 f"the store's data has layout {self.layout}, which needs a "

@@ -45,6 +45,7 @@ from samedeal_server.store.keys import (
     process_rooms_key,
     room_keys,
 )
+from samedeal_server.store.operators.whole import WholeStore
 from samedeal_server.store.people import AuditStore, HouseStore, People, PresenceStore
 from samedeal_server.store.readings import (
     Layout,
@@ -106,6 +107,8 @@ class Store:
     books: Books
     whole_books: WholeBooks
     snapshots: SnapshotStore
+    whole: WholeStore
+    """Every key, for who copies the store."""
     transcripts: TranscriptStore
     """Of matches that are over, in the store or in an archive."""
     dailies: DailyStore
@@ -120,10 +123,16 @@ class Store:
     audit: AuditStore
     """What operators have changed."""
 
-    def __init__(self, url: str, window_s: float = 0.0) -> None:
-        """`window_s` is for how long appends gather in company, see `writer`."""
+    def __init__(
+        self, url: str, window_s: float = 0.0, *, takes_any_layout: bool = False
+    ) -> None:
+        """`window_s` is for how long appends gather in company, see `writer`.
+
+        Who takes any layout does not serve the data, but puts it there.
+        """
         self.url = url
         self._window_s = window_s
+        self._takes_any_layout = takes_any_layout
         self._clients: list[Client] = []
         self._skew_ms = 0
         self.meters = StoreMeters()
@@ -147,6 +156,7 @@ class Store:
             self.books = Books(self.calls)
             self.whole_books = WholeBooks(self.calls)
             self.snapshots = SnapshotStore(self.calls)
+            self.whole = WholeStore(self.calls)
             self.transcripts = TranscriptStore(self.calls)
             self.dailies = DailyStore(self.calls)
             self.attempts = AttemptStore(self.calls)
@@ -190,6 +200,8 @@ class Store:
         return layout_of(await self.calls.read_one("HMGET", LAYOUT, *Layout._fields))
 
     async def _check_layout(self) -> None:
+        if self._takes_any_layout:
+            return
         if why := (await self.layout()).why_not(WRITES_LAYOUT, READS_LAYOUT):
             raise LayoutUnknown(why)
 

@@ -357,6 +357,21 @@ class Calls:
             await self._writer.load_scripts()
             return await self.read_one("EVALSHA", self._writer.hash_of(name), *words)
 
+    async def read_scripts(
+        self, name: str, groups: Sequence[Sequence[str]]
+    ) -> list[object]:
+        """Run a script that only reads for each group of keys, in one round trip."""
+
+        def commands() -> list[Command]:
+            known = self._writer.hash_of(name)
+            return [("EVALSHA", known, len(keys), *keys) for keys in groups]
+
+        try:
+            return await self.read(commands())
+        except ScriptUnknown:
+            await self._writer.load_scripts()
+            return await self.read(commands())
+
     async def scan(self, pattern: str) -> list[str]:
         """Return the keys that are like a pattern."""
         try:

@@ -1,0 +1,108 @@
+"""Boards, ratings and histories computed anew: `admin rebuild-boards`."""
+
+import argparse
+import json
+from collections.abc import Iterator
+
+import msgpack
+
+from samedeal_server.admin import audit_log
+from samedeal_server.admin.verbs import Asked, Verb, add_why, writing
+from samedeal_server.people.printable import printable
+from samedeal_server.process.settings import Settings
+from samedeal_server.process.stores import store_url
+from samedeal_server.records.archiving import Archiving
+from samedeal_server.records.rebuilding import Comparison, Difference, compare, rebuild
+from samedeal_server.store.redis import Store
+
+TOLD_MOST = 100
+"""Differences that are told in words; `--json` has all."""
+
+
+def _add(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--check",
+        action="store_true",
+        help="change nothing; the exit status is 1 if something differs",
+    )
+    add_why(parser, "a reason, for the audit log")
+
+
+async def _rebuild(settings: Settings, asked: Asked) -> int:
+    async with store_url(settings) as (url, _), writing(Store(url)) as store:
+        Archiving(store, settings.archive_place, settings.matches_in_store)
+        if not asked.check:
+            await audit_log.note(store, asked.chore, why=asked.why or "")
+        found = await (compare(store) if asked.check else rebuild(store))
+    if asked.json:
+        print(json.dumps(_document(found, is_put_right=not asked.check), indent=2))
+    else:
+        for line in _lines(found, is_put_right=not asked.check):
+            print(printable(line))
+    return int(bool(found.differences) and asked.check)
+
+
+def _lines(found: Comparison, *, is_put_right: bool) -> Iterator[str]:
+    for difference in found.differences[:TOLD_MOST]:
+        yield _line(difference)
+    more = len(found.differences) - TOLD_MOST
+    if more > 0:
+        yield f"... and {more} more."
+    if found.gone:
+        yield (
+            f"{found.gone} matches have no transcript any more, or another one than "
+            "the chain says: what histories say of them is left as it is."
+        )
+    yield f"{found.matches} matches come to {found.books} books."
+    if not found.differences:
+        yield "All of them are as they should be."
+    elif is_put_right:
+        yield f"{len(found.differences)} things differed and were put right."
+    else:
+        yield f"{len(found.differences)} things differ."
+
+
+def _line(difference: Difference) -> str:
+    is_text = difference.book.endswith(":ranking") or difference.book == "cursor"
+
+    def shown(value: bytes | None) -> str:
+        if value is None:
+            return "nothing"
+        try:
+            return value.decode() if is_text else str(msgpack.unpackb(value))
+        except ValueError:
+            return value.hex()
+
+    stands, computed = shown(difference.stands), shown(difference.computed)
+    return f"{difference.book} {difference.field}: {stands}, should be {computed}"
+
+
+def _document(found: Comparison, *, is_put_right: bool) -> dict[str, object]:
+    return {
+        "matches": found.matches,
+        "gone": found.gone,
+        "books": found.books,
+        "put_right": is_put_right,
+        "differences": [_difference(each) for each in found.differences],
+    }
+
+
+def _difference(difference: Difference) -> dict[str, str | None]:
+    return {
+        "book": difference.book,
+        "field": difference.field,
+        "stands": None if difference.stands is None else difference.stands.hex(),
+        "computed": None if difference.computed is None else difference.computed.hex(),
+    }
+
+
+REBUILD = Verb(
+    "compute boards, ratings and histories again from all transcripts",
+    "Compute boards, ratings, counts, streaks and histories again from "
+    "the chain of matches and its transcripts, compare them with the store's, byte "
+    "for byte, and correct the differences. Servers may keep running over the same "
+    "store; for a data folder, stop its server first.",
+    _rebuild,
+    add=_add,
+    example="rebuild-boards --check",
+)

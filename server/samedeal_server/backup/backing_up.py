@@ -1,0 +1,200 @@
+"""Taking a backup of a store and its archive, and putting one into an empty store."""
+
+import hashlib
+import secrets
+from pathlib import Path
+from typing import NamedTuple
+
+from samedeal_server import __version__
+from samedeal_server.archive.archive import shelf_at
+from samedeal_server.archive.shelves import Shelf
+from samedeal_server.backup.copying import copied
+from samedeal_server.backup.files import (
+    FORMAT,
+    About,
+    Backup,
+    BadBackup,
+    Making,
+    making,
+)
+from samedeal_server.records.links import unpack_link
+from samedeal_server.store.keys import (
+    CHAIN_LINKS,
+    PREFIX,
+    READS_LAYOUT,
+    WRITES_LAYOUT,
+)
+from samedeal_server.store.operators.whole import Held
+from samedeal_server.store.redis import Store
+
+PART_KEYS = 1_000
+PART_WORDS = 40_000
+PASSING = tuple(
+    f"{PREFIX}:{what}"
+    for what in ("{service}:p", "{service}:outages", "{service}:rooms")
+)
+"""How keys begin that say which processes there are, and what operators did: no two
+stores have the same."""
+
+
+class Kept(NamedTuple):
+    """What a store has, in short."""
+
+    keys: int
+    matches: int
+    """Links of the chain that end one."""
+    digest: str
+    """The same for stores that have the same."""
+
+
+async def take(
+    store: Store, shelf: Shelf | None, path: Path, *, with_archive: bool = True
+) -> Kept:
+    """Write a backup of a store, and of its archive if it has one.
+
+    Raises StoreError, and BadBackup if it cannot be written.
+    """
+    _check_shelf(await store.transcripts.known_archive(), shelf)
+    about = About(FORMAT, store.now(), __version__, await store.layout())
+    counting = Counting()
+    with making(path) as file:
+        file.say(about)
+        part, words = list[Held](), 0
+        async for held in copied(store):
+            counting.note(held)
+            part.append(held)
+            words += len(held.words)
+            if len(part) >= PART_KEYS or words >= PART_WORDS:
+                file.put(part)
+                part, words = [], 0
+        file.put(part)
+        has_archive = await store.transcripts.known_archive()
+        if with_archive and shelf is not None and has_archive:
+            # After the store: what is moved meanwhile is in both.
+            _put_files(file, shelf)
+        kept = counting.kept()
+        file.end(kept._asdict())
+    return kept
+
+
+def _check_shelf(archive: str, shelf: Shelf | None) -> None:
+    if archive and shelf is None:
+        raise BadBackup(
+            "this store's older transcripts are in an archive: say with "
+            "SAMEDEAL_ARCHIVE where it is"
+        )
+
+
+def _put_files(file: Making, shelf: Shelf) -> None:
+    """Write all files, until none has come since, as packs are put together."""
+    done: set[str] = set()
+    while left := [name for name in shelf.names() if name not in done]:
+        for name in left:
+            try:
+                file.put_file(shelf, name)
+            except FileNotFoundError:
+                break  # it was put together with others, which are there by now
+            done.add(name)
+
+
+async def look_at(store: Store) -> Kept:
+    """Return what a store has, in short; raises StoreError."""
+    counting = Counting()
+    async for held in copied(store):
+        counting.note(held)
+    return counting.kept()
+
+
+async def why_not_put(store: Store, shelf: Shelf | None, backup: Backup) -> str:
+    """Return why a backup may not be put into a store and a folder; empty if it may.
+
+    Raises StoreError.
+    """
+    if why := backup.about.layout.why_not(WRITES_LAYOUT, READS_LAYOUT):
+        return why
+    if not (await store.layout()).is_unfinished and not await store.whole.is_empty():
+        return (
+            "this store is in use, or has data of a samedeal-server: a backup is put "
+            "into an empty one"
+        )
+    return _why_not_there(shelf, backup)
+
+
+def _why_not_there(shelf: Shelf | None, backup: Backup) -> str:
+    if not backup.files:
+        return ""
+    if shelf is None:
+        return (
+            "the backup has an archive: say with SAMEDEAL_ARCHIVE in which folder it "
+            "is to be"
+        )
+    try:
+        there = set(shelf.names())
+    except FileNotFoundError:
+        return ""
+    if there - set(backup.files):
+        return (
+            f"the folder {shelf} has something else in it: name an empty one for the "
+            "archive"
+        )
+    return ""
+
+
+async def put_back(store: Store, shelf: Shelf | None, backup: Backup) -> Kept:
+    """Put a backup where it may be put; return what is there then.
+
+    Until that is done no server serves it. Raises StoreError, and BadBackup if somebody
+    else puts one there.
+    """
+    by = secrets.token_hex(8)
+    await _hold(store, by)
+    # Of who did not come to the end; whoever began found it empty.
+    await store.whole.clear()
+    await _hold(store, by)
+    now = store.now()
+    for part in backup.held():
+        await store.whole.write(held for held in part if not 0 < held.expires_at <= now)
+        await _hold(store, by)
+    if shelf is not None and backup.files:
+        shelf.make()
+        for name, chunks in backup.archived():
+            shelf.put(name, chunks)
+            await _hold(store, by)
+    kept = await look_at(store)
+    await store.whole.end_restoring(backup.about.layout)
+    return kept
+
+
+async def _hold(store: Store, by: str) -> None:
+    if not await store.whole.begin_restoring(by):
+        raise BadBackup("somebody else restores into this store just now")
+
+
+def shelf_of(place: str | None) -> Shelf | None:
+    """Return the shelf of an archive, where there may be one."""
+    return None if place is None else shelf_at(place)
+
+
+class Counting:
+    """Says what keys come to, in whatever order; of one that comes again the last."""
+
+    def __init__(self) -> None:
+        self._digests: dict[str, bytes] = {}
+        self._matches = 0
+
+    def note(self, held: Held) -> None:
+        """Take a key into account."""
+        if held.key.startswith(PASSING):
+            return
+        before = self._digests.get(held.key, b"") if held.follows else b""
+        self._digests[held.key] = hashlib.sha256(before + held.digest).digest()
+        if held.key == CHAIN_LINKS:
+            links = (unpack_link(link) for link in held.words)
+            self._matches += sum(link.kind == "end" for link in links)
+
+    def kept(self) -> Kept:
+        """Return what was noted."""
+        said = hashlib.sha256()
+        for key in sorted(self._digests):
+            said.update(self._digests[key])
+        return Kept(len(self._digests), self._matches, said.hexdigest())

@@ -1,0 +1,172 @@
+"""All that a store has, read while matches are played, so that it fits together.
+
+Nothing is of one moment but what has one hash tag: a room's log and marks, a player,
+the books, the chain. What is read later may know more than what was read before, so the
+order is that in which a process writes, backwards: the books know at most what the
+chain has, the chain what the transcripts have and the rooms tell. Whoever takes over a
+room puts right what is behind it, as after the death of a process.
+"""
+
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
+from itertools import groupby
+
+from samedeal_server.core.books.books import kind_of
+from samedeal_server.core.books.projection import touches
+from samedeal_server.records.books_writer import read_finished
+from samedeal_server.records.links import unpack_link
+from samedeal_server.store.books import BookKind
+from samedeal_server.store.keys import (
+    BOOKS_CURSOR,
+    CHAIN_HEAD,
+    CHAIN_LINKS,
+    LAYOUT,
+    PREFIX,
+    RESTORING,
+    book_key,
+    link_key,
+)
+from samedeal_server.store.operators.whole import Held, Kind
+from samedeal_server.store.redis import Store
+
+LINKS_AT_ONCE = 2_000
+TOUCHED_AT_ONCE = 200
+KEYS_AT_ONCE = 100
+BOOKS_AT_ONCE = 100
+LEFT = ("{carried:", "{house}:", "{books}:", "{chain}:")
+"""Classes of keys that are gone in a moment, or were read already."""
+LEFT_KEYS = (LAYOUT, RESTORING)
+CLASSES = ("{service}", "lobby", "deadlines", "{deal:", "{room:", "{player:", "{names}")
+"""What is read first of the rest, class by class: who is named later is there."""
+KIND_OF: Mapping[BookKind, Kind] = {"hash": "hash", "ranking": "zset", "list": "list"}
+
+
+async def copied(store: Store) -> AsyncIterator[Held]:
+    """Yield every key; of one that comes again the last is right. Raises StoreError."""
+    async for held in _books(store):
+        yield held
+    async for held in _chain(store):
+        yield held
+    for kind in (*CLASSES, ""):
+        async for held in _class(store, kind):
+            yield held
+
+
+async def _class(store: Store, kind: str) -> AsyncIterator[Held]:
+    begun = (*LEFT, *CLASSES)
+    keys = [
+        key
+        for key in await store.whole.keys(f"{_quoted(kind)}*")
+        if key not in LEFT_KEYS
+        and (kind or not key.removeprefix(f"{PREFIX}:").startswith(begun))
+    ]
+    async for held in _read(store, keys):
+        yield held
+
+
+async def _read(store: Store, keys: Iterable[str]) -> AsyncIterator[Held]:
+    """Yield what is in keys, those of one hash tag as they were at one moment."""
+    waiting, count = list[list[str]](), 0
+    for _, alike in groupby(keys, _tag_of):
+        together = list(alike)
+        for first in range(0, len(together), KEYS_AT_ONCE):
+            some = together[first : first + KEYS_AT_ONCE]
+            waiting.append(some)
+            count += len(some)
+            if count >= KEYS_AT_ONCE:
+                for held in await store.whole.read(waiting):
+                    yield held
+                waiting, count = [], 0
+    for held in await store.whole.read(waiting):
+        yield held
+
+
+def _quoted(kind: str) -> str:
+    """Return the beginning of a class of keys, for a pattern of Redis."""
+    return kind.replace("{", "[{]")
+
+
+def _tag_of(key: str) -> str:
+    """Return what keys have in common that may be asked for at once."""
+    _, brace, tag = key.partition("{")
+    return tag.partition("}")[0] if brace else key
+
+
+# The books, as they are at one cursor
+
+
+async def _books(store: Store) -> AsyncIterator[Held]:
+    """Yield all books, then those again that were written to meanwhile."""
+    names = set(await store.whole_books.names())
+    since = cursor = await store.books.cursor()
+    is_first = True
+    while is_first or since != cursor:
+        if not is_first:
+            names = await _touched(store, since, cursor)
+        is_first = False
+        async for held in _read_books(store, names):
+            yield held
+        since, cursor = cursor, await store.books.cursor()
+    yield Held(BOOKS_CURSOR, "string", 0, (b"%d" % cursor,))
+
+
+async def _touched(store: Store, since: int, until: int) -> set[str]:
+    """Return the books that links may have changed."""
+    names: set[str] = set()
+    for first in range(since, until, TOUCHED_AT_ONCE):
+        links = await store.links(first, min(TOUCHED_AT_ONCE, until - first))
+        for each in await read_finished(store, links):
+            names |= touches(*each)
+    return names
+
+
+async def _read_books(store: Store, names: Iterable[str]) -> AsyncIterator[Held]:
+    ordered = sorted(names)
+    for first in range(0, len(ordered), BOOKS_AT_ONCE):
+        few = ordered[first : first + BOOKS_AT_ONCE]
+        some: list[tuple[str, BookKind]] = [(name, kind_of(name)) for name in few]
+        found = await store.whole_books.read(some)
+        for name, kind in some:
+            if found[name]:
+                words = _words(kind, found[name])
+                yield Held(book_key(name), KIND_OF[kind], 0, words)
+
+
+def _words(kind: BookKind, book: Mapping[str, bytes]) -> tuple[bytes, ...]:
+    if kind == "list":
+        return tuple(book.values())
+    return tuple(word for key, value in book.items() for word in (key.encode(), value))
+
+
+# The chain
+
+
+async def _chain(store: Store) -> AsyncIterator[Held]:
+    head = await store.whole.read([[CHAIN_HEAD]])
+    for held in head:
+        yield held
+    length = _length(head)
+    for first in range(0, length, LINKS_AT_ONCE):
+        links = await store.links(first, min(LINKS_AT_ONCE, length - first))
+        yield Held(CHAIN_LINKS, "list", 0, tuple(links), follows=first > 0)
+    made = await store.whole.keys(f"{_quoted('{chain}')}:made:*")
+    later = {
+        link_key(f"{link.kind}:{link.match}")
+        for link in map(unpack_link, await _links_from(store, length))
+    }
+    # What is taken for made and is not in the chain would never be made again.
+    async for held in _read(store, (key for key in made if key not in later)):
+        yield held
+
+
+def _length(head: Sequence[Held]) -> int:
+    for held in head:
+        fields = dict(zip(held.words[::2], held.words[1::2], strict=True))
+        return int(fields.get(b"length", b"0"))
+    return 0
+
+
+async def _links_from(store: Store, length: int) -> list[bytes]:
+    found = list[bytes]()
+    while links := await store.links(length + len(found), LINKS_AT_ONCE):
+        found += links
+    return found

@@ -1,0 +1,151 @@
+"""Whole keys of a store, for who copies it: what is in them, and written again.
+
+What has one hash tag and is read together is of one moment.
+"""
+
+import asyncio
+import hashlib
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Literal, NamedTuple, TypeAlias, cast
+
+from samedeal_server.store.keys import LAYOUT, NO_CODE, PREFIX, RESTORING
+from samedeal_server.store.readings import Layout
+from samedeal_server.store.writer import Argument, Calls
+
+Kind: TypeAlias = Literal["string", "hash", "list", "set", "zset", "stream"]
+
+PIECE = 4_000
+"""Words of one command that writes, at most."""
+RESTORING_S = 120
+WRITTEN_AT_ONCE = 250
+"""Commands, which go out as one."""
+WORDS_OF: dict[Kind, int] = {"hash": 2, "zset": 2, "stream": 3}
+"""How many words an entry has, where it is not one."""
+IN_ANY_ORDER: frozenset[Kind] = frozenset({"hash", "set"})
+
+
+class Held(NamedTuple):
+    """A key with what is in it."""
+
+    key: str
+    kind: Kind
+    expires_at: int
+    """In ms since 1970; 0 for never."""
+    words: tuple[bytes, ...]
+    """Flat: fields and values of a hash, members and scores of a sorted set; id, field
+    and value of each entry of a stream."""
+    follows: bool = False
+    """Whether this is more of a list that was begun."""
+
+    @property
+    def digest(self) -> bytes:
+        """Return what tells this from everything else; in pieces, of this piece."""
+        size = WORDS_OF.get(self.kind, 1)
+        entries = [self.words[i : i + size] for i in range(0, len(self.words), size)]
+        if self.kind in IN_ANY_ORDER:
+            entries.sort()
+        said = hashlib.sha256(f"{self.kind} {len(self.key)} {self.key}".encode())
+        for word in (word for entry in entries for word in entry):
+            said.update(b"%d:" % len(word))
+            said.update(word)
+        return said.digest()
+
+
+class WholeStore:
+    """All keys of a store; every method raises StoreError."""
+
+    def __init__(self, calls: Calls) -> None:
+        self._calls = calls
+
+    async def keys(self, like: str = "*") -> list[str]:
+        """Return the keys of samedeal's that are like a pattern, in their order."""
+        return await self._calls.scan(f"{PREFIX}:{like}")
+
+    async def is_empty(self) -> bool:
+        """Tell whether the store has nothing of samedeal's."""
+        return not await self.keys()
+
+    async def read(self, groups: Sequence[Sequence[str]]) -> list[Held]:
+        """Return what is in keys; those of a group, of one hash tag, as at one moment.
+
+        Of those that are gone nothing is returned.
+        """
+        answers = await self._calls.read_scripts("whole", groups)
+        return [
+            Held(key, cast("Kind", kind.decode()), max(0, at), tuple(words))
+            for keys, answer in zip(groups, answers, strict=True)
+            for key, (kind, at, words) in zip(
+                *(keys, cast("list[tuple[bytes, int, list[bytes]]]", answer)),
+                strict=True,
+            )
+            if kind != b"none"
+        ]
+
+    async def write(self, held: Iterable[Held]) -> None:
+        """Write keys as they were, in place of what is there."""
+        commands = [words for each in held for words in _commands(each)]
+        for first in range(0, len(commands), WRITTEN_AT_ONCE):
+            some = commands[first : first + WRITTEN_AT_ONCE]
+            await asyncio.gather(*(self._calls.write(*words) for words in some))
+
+    async def clear(self) -> None:
+        """Take everything of samedeal's out of the store."""
+        for key in await self.keys():
+            await self._calls.write("UNLINK", key)
+
+    async def begin_restoring(self, by: str) -> bool:
+        """Keep everybody from serving the data; tell whether nobody else does that.
+
+        Said again before two minutes are over, it holds on.
+        """
+        await self._calls.write("SET", RESTORING, by, "NX", "EX", RESTORING_S)
+        if await self._calls.write("GET", RESTORING) != by.encode():
+            return False
+        await self._calls.write("EXPIRE", RESTORING, RESTORING_S)
+        await self._calls.write("HSET", LAYOUT, "layout", 1, "oldest", NO_CODE)
+        return True
+
+    async def end_restoring(self, layout: Layout) -> None:
+        """Let those serve the data who may by its layout."""
+        words = [word for field in layout._asdict().items() for word in field]
+        await self._calls.write("HSET", LAYOUT, *words)
+        await self._calls.write("DEL", RESTORING)
+
+
+def _commands(held: Held) -> Iterator[tuple[Argument, ...]]:
+    if not held.follows:
+        yield ("UNLINK", held.key)
+    yield from _writing(held)
+    if held.expires_at:
+        yield ("PEXPIREAT", held.key, held.expires_at)
+
+
+def _writing(held: Held) -> Iterator[tuple[Argument, ...]]:
+    match held.kind:
+        case "string":
+            yield ("SET", held.key, *held.words)
+        case "hash":
+            yield from _pieces("HSET", held.key, held.words)
+        case "list":
+            yield from _pieces("RPUSH", held.key, held.words)
+        case "set":
+            yield from _pieces("SADD", held.key, held.words)
+        case "zset":
+            scored = _turned(held.words)
+            yield from _pieces("ZADD", held.key, scored)
+        case "stream":
+            for i in range(0, len(held.words), 3):
+                yield ("XADD", held.key, *held.words[i : i + 3])
+
+
+def _turned(words: Sequence[bytes]) -> list[bytes]:
+    """Return members and scores as they are written, the score first."""
+    pairs = zip(words[::2], words[1::2], strict=True)
+    return [word for member, score in pairs for word in (score, member)]
+
+
+def _pieces(
+    command: str, key: str, words: Sequence[bytes]
+) -> Iterator[tuple[Argument, ...]]:
+    for first in range(0, len(words), PIECE):
+        yield (command, key, *words[first : first + PIECE])
