@@ -9,14 +9,14 @@ import logging
 import os
 import signal
 import sys
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import AbstractContextManager, nullcontext
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 from samedeal_server import __version__
 from samedeal_server.admin import commands as admin
-from samedeal_server.edge.gateway import Gateway
 from samedeal_server.edge.reach import Reach, reach_of
 from samedeal_server.operating.listener import Listener
 from samedeal_server.process.descriptors import allow_sockets
@@ -30,6 +30,7 @@ from samedeal_server.process.logs import start_logging
 from samedeal_server.process.process import Process
 from samedeal_server.process.settings import Settings, SettingsError, read_settings
 from samedeal_server.process.stores import store_url
+from samedeal_server.process.tls import Certificate, CertificateError
 from samedeal_server.store.errors import DataInUse, StoreError
 from samedeal_server.store.redis import Store
 
@@ -99,7 +100,13 @@ async def _serve(
     most = allow_sockets(2 * settings.connections)
     process = Process(store, settings, most)
     # Before the tasks begin, so that a failure is not wrapped in a group.
-    server = await _listen(process.gateway, settings.host, settings.port)
+    certificate = _certificate(settings)
+    server = await _listen(
+        partial(
+            process.gateway.listen, tls=certificate.context if certificate else None
+        ),
+        *(settings.host, settings.port),
+    )
     ends: list[Coroutine[None, None, object]] = [stop.wait(), store_ended.wait()]
     if asked.leash:
         ends.append(let_go(process.racing))
@@ -107,9 +114,12 @@ async def _serve(
         ends.append(unused(lambda: process.gateway.count, asked.until_unused))
     host, port = server.sockets[0].getsockname()[:2]
     watched = await _watched(process, settings)
-    reach = process.gateway.reach = reach_of(server.sockets, settings.told_address)
+    reach = process.gateway.reach = reach_of(
+        *(server.sockets, settings.told_address), by_tls=certificate is not None
+    )
     async with asyncio.TaskGroup() as tasks:
         running = tasks.create_task(process.run())
+        beside = [tasks.create_task(one.run()) for one in (certificate,) if one]
         sweeping = tasks.create_task(watched.listener.run()) if watched else None
         _collect_less()
         with _findable(settings, (host, port), store.url):
@@ -118,7 +128,8 @@ async def _serve(
             server.close()
         if not store_ended.is_set():
             await process.drain(settings.drain_ms / 1000)
-        running.cancel()
+        for task in (running, *beside):
+            task.cancel()
         if watched is not None and sweeping is not None:
             # Not before: while players are handed over, it says so.
             watched.server.close()
@@ -161,12 +172,24 @@ async def _watched(process: Process, settings: Settings) -> _Watched | None:
 
     listener = monitoring(process)
     port = settings.metrics_port
-    return _Watched(listener, await _listen(listener, settings.metrics_host, port))
+    server = await _listen(listener.listen, settings.metrics_host, port)
+    return _Watched(listener, server)
 
 
-async def _listen(door: Gateway | Listener, host: str, port: int) -> asyncio.Server:
+def _certificate(settings: Settings) -> Certificate | None:
+    if settings.tls_cert is None or settings.tls_key is None:
+        return None
     try:
-        return await door.listen(host, port)
+        return Certificate(settings.tls_cert, settings.tls_key)
+    except CertificateError as error:
+        raise CannotStart(str(error)) from None
+
+
+async def _listen(
+    listen: Callable[[str, int], Awaitable[asyncio.Server]], host: str, port: int
+) -> asyncio.Server:
+    try:
+        return await listen(host, port)
     except OSError as error:
         reason = error.strerror or error
         raise CannotStart(f"cannot listen on {host}:{port}: {reason}") from error

@@ -6,6 +6,7 @@ in HTTP, and what is behind it.
 
 import asyncio
 import logging
+import ssl
 import time
 from collections import Counter
 from collections.abc import Coroutine, Sequence
@@ -44,7 +45,7 @@ from samedeal_server.edge.door import (
 from samedeal_server.edge.reach import Reach
 from samedeal_server.edge.requests import Requests
 from samedeal_server.edge.sockets import Socket
-from samedeal_server.edge.stages import Greeted, Stage
+from samedeal_server.edge.stages import HELLO_WITHIN_S, Greeted, Stage
 from samedeal_server.hub.parts import Parts
 from samedeal_server.meters.meters import EdgeMeters
 from samedeal_server.people.addresses import Network, address_of, is_trusted
@@ -109,10 +110,20 @@ class Gateway:
         self.reach = Reach()
         """Where this process is reached, once it listens."""
 
-    async def listen(self, host: str, port: int) -> asyncio.Server:
-        """Start listening; raises OSError when the port cannot be had."""
+    async def listen(
+        self, host: str, port: int, tls: ssl.SSLContext | None = None
+    ) -> asyncio.Server:
+        """Start listening, by TLS if so; raises OSError when the port cannot be had."""
         loop = asyncio.get_running_loop()
-        server = await loop.create_server(self._socket, host, port, backlog=1024)
+        # Who does not come to the end of a handshake in TLS is counted nowhere else.
+        server = await loop.create_server(
+            self._socket,
+            host,
+            port,
+            backlog=1024,
+            ssl=tls,
+            ssl_handshake_timeout=None if tls is None else HELLO_WITHIN_S,
+        )
         addresses = [each.getsockname()[0] for each in server.sockets]
         self._known = self._known._replace(is_alone=is_alone(addresses))
         return server

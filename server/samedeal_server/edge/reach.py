@@ -41,24 +41,30 @@ class Reach(NamedTuple):
         return self.others if self.is_chosen or _is_loopback(visitor) else ()
 
 
-def reach_of(listening: Iterable[socket.socket], chosen: str | None = None) -> Reach:
+def reach_of(
+    listening: Iterable[socket.socket],
+    chosen: str | None = None,
+    *,
+    by_tls: bool = False,
+) -> Reach:
     """Return where a server is reached that listens on these sockets.
 
     `chosen` is what others type, where an operator says so.
     """
+    scheme = "wss" if by_tls else "ws"
     here = ""
     others: list[str] = []
     for each in listening:
         host, port = each.getsockname()[:2]
         number = ip_address(host)
         if number.is_unspecified:
-            here = here or _url(_loopback_beside(number), port)
-            others += [_url(own, port) for own in own_addresses(each.family)]
+            here = here or _url(scheme, _loopback_beside(number), port)
+            others += [_url(scheme, own, port) for own in own_addresses(each.family)]
         elif number.is_loopback:
-            here = here or _url(number, port)
+            here = here or _url(scheme, number, port)
         else:
-            here = here or _url(number, port)
-            others.append(_url(number, port))
+            here = here or _url(scheme, number, port)
+            others.append(_url(scheme, number, port))
     if chosen is not None:
         return Reach(here, (chosen,), is_chosen=True)
     return Reach(here, tuple(dict.fromkeys(others)))
@@ -92,6 +98,6 @@ def _is_loopback(visitor: str) -> bool:
         return False
 
 
-def _url(number: IPv4Address | IPv6Address, port: int) -> str:
+def _url(scheme: str, number: IPv4Address | IPv6Address, port: int) -> str:
     host = f"[{number}]" if number.version == 6 else str(number)
-    return f"ws://{host}:{port}"
+    return f"{scheme}://{host}:{port}"

@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping
 from ipaddress import IPv4Network, IPv6Network, collapse_addresses, ip_network
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
 import platformdirs
 from pydantic import (
@@ -19,6 +19,7 @@ from pydantic import (
     SecretStr,
     ValidationError,
     field_validator,
+    model_validator,
 )
 from pydantic_core import PydanticCustomError
 
@@ -216,6 +217,14 @@ class Settings(BaseModel):
         description="a sentence for everybody who comes, in the terminal and at the "
         "page",
     )
+    tls_cert: Path | None = Field(
+        None,
+        description="file with the certificate, and those between it and its issuer, "
+        "by which the server speaks TLS itself; read again when it changes",
+    )
+    tls_key: Path | None = Field(
+        None, description="file with the key of SAMEDEAL_TLS_CERT, without a password"
+    )
     trusted_proxies: tuple[Network, ...] = Field(
         (),
         description="addresses or networks whose X-Forwarded-For is believed, "
@@ -273,6 +282,15 @@ class Settings(BaseModel):
                 "small letters",
             )
         return whole
+
+    @model_validator(mode="after")
+    def _certificate(self) -> Self:
+        """Refuse half of a pair."""
+        if (self.tls_cert is None) != (self.tls_key is None):
+            raise PydanticCustomError(
+                "tls", "SAMEDEAL_TLS_CERT and SAMEDEAL_TLS_KEY belong together"
+            )
+        return self
 
     @property
     def archive_place(self) -> str | None:
@@ -373,6 +391,9 @@ CLIENT_NAMES = frozenset({"SAMEDEAL_SERVER", "SAMEDEAL_IDENTITY", "SAMEDEAL_CONF
 def _sentences(error: ValidationError) -> list[str]:
     sentences: list[str] = []
     for problem in error.errors(include_input=False, include_url=False):
+        if not problem["loc"]:
+            sentences.append(problem["msg"])
+            continue
         field = str(problem["loc"][0])
         name = "REDIS_URL" if field == "redis_url" else PREFIX + field.upper()
         if problem["type"] == "extra_forbidden":
