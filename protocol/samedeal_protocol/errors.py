@@ -46,6 +46,8 @@ class ErrorCode(StrEnum):
     """Only a friend may be asked to come: both list each other as friends."""
     LIST_FULL = "list_full"
     """The list of friends and blocked players is full."""
+    BANNED = "banned"
+    """An operator keeps you out; `detail` is what they say of it."""
     UNKNOWN_GAME = "unknown_game"
     """The catalogue does not hold this key."""
     NOT_CERTIFIABLE = "not_certifiable"
@@ -185,6 +187,8 @@ class CloseCode(IntEnum):
     BAD_TOKEN = 4504
     """The token or the resume secret in your hello is not valid; if it was the
     secret, come back with the token."""
+    SENT_AWAY = 4505
+    """An operator has sent you away; the `error` before says why."""
 
 
 def means_come_back(code: int) -> bool:

@@ -251,6 +251,11 @@ class Service(View):
     this process is stopping and says goodbye to everybody soon."""
     within_ms: int | None = None
     """How soon a draining process says goodbye."""
+    en: str = ""
+    """What an operator tells everybody, in English; empty for nothing. It is said once,
+    and again to who comes while it holds."""
+    es: str = ""
+    """The same in Spanish."""
 
 
 ServerMessage: TypeAlias = Annotated[

@@ -107,7 +107,11 @@ async def _serve(
         ),
         *(settings.host, settings.port),
     )
-    ends: list[Coroutine[None, None, object]] = [stop.wait(), store_ended.wait()]
+    ends: list[Coroutine[None, None, object]] = [
+        stop.wait(),
+        store_ended.wait(),
+        process.obeying.is_to_end.wait(),
+    ]
     if asked.leash:
         ends.append(let_go(process.racing))
     if asked.until_unused is not None:

@@ -30,6 +30,7 @@ ERRORS: Mapping[ErrorCode, str] = {
         "Only friends can be invited: each adds the other, with `samedeal friends add`."
     ),
     ErrorCode.LIST_FULL: later("Your list is full; remove somebody first."),
+    ErrorCode.BANNED: later("Whoever runs this server keeps you out."),
     ErrorCode.UNKNOWN_GAME: later(
         "This server has no such game; see `samedeal games`."
     ),
@@ -115,6 +116,7 @@ CLOSES: Mapping[CloseCode, str] = {
     CloseCode.TOO_FAST: later("The server closed the connection: too many requests."),
     CloseCode.REPLACED: later("You play this seat from another connection now."),
     CloseCode.BAD_TOKEN: later("This server does not know you."),
+    CloseCode.SENT_AWAY: later("Whoever runs this server has sent you away."),
 }
 
 # Codes of WebSocket itself (RFC 6455, section 7.4.1).

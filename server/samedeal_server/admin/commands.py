@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Callable, Coroutine, Iterator
 from typing import Any, NamedTuple
 
-from samedeal_server.admin import backups, closing, looking
+from samedeal_server.admin import backups, closing, looking, ordering
 from samedeal_server.admin.checking import CHECK
 from samedeal_server.admin.rebuilt import REBUILD
 from samedeal_server.admin.verbs import (
@@ -21,6 +21,11 @@ from samedeal_server.process.settings import Settings
 VERBS: dict[str, Verb] = {
     "rebuild-boards": REBUILD,
     "close": closing.CLOSE,
+    "kick": ordering.KICK,
+    "ban": ordering.BAN,
+    "unban": ordering.UNBAN,
+    "announce": ordering.ANNOUNCE,
+    "drain": ordering.DRAIN,
     "backup": backups.BACKUP,
     "restore": backups.RESTORE,
     "move": backups.MOVE,
@@ -56,6 +61,7 @@ LOOKS = {
         looking.player_told,
         takes="ID|NAME",
     ),
+    "bans": Look("list who is kept out", ordering.bans, ordering.bans_told),
     "log": Look("list what operators have changed", looking.log, looking.log_told),
 }
 

@@ -46,9 +46,12 @@ from samedeal_server.edge.reach import Reach
 from samedeal_server.edge.requests import Requests
 from samedeal_server.edge.sockets import Socket
 from samedeal_server.edge.stages import HELLO_WITHIN_S, Greeted, Stage
+from samedeal_server.edge.wire_errors import error_for
 from samedeal_server.hub.parts import Parts
 from samedeal_server.meters.meters import EdgeMeters
 from samedeal_server.people.addresses import Network, address_of, is_trusted
+from samedeal_server.people.announced import Announced
+from samedeal_server.people.bans import Ban, Bans
 from samedeal_server.people.identities import introduce
 from samedeal_server.people.limits import Budgets, Doorkeeper
 from samedeal_server.store.redis import Store
@@ -107,6 +110,8 @@ class Gateway:
         self._made = 0
         self._tasks: asyncio.TaskGroup | None = None
         self._service = Service(state="ok")
+        self._announced = Announced()
+        self._bans: Bans | None = None
         self.reach = Reach()
         """Where this process is reached, once it listens."""
 
@@ -162,6 +167,38 @@ class Gateway:
         for connection in self._connections:
             if connection.stage is Stage.WELCOME:
                 connection.send(frame)
+
+    def announce(self, announced: Announced) -> None:
+        """Tell everybody what an operator says, now and when they come."""
+        self._announced = announced
+        if not any(announced):
+            return
+        frame = encode(self._service_with_words())
+        for connection in self._connections:
+            if connection.stage is Stage.WELCOME:
+                connection.send(frame)
+
+    def _service_with_words(self) -> Service:
+        return self._service.model_copy(update=self._announced._asdict())
+
+    def keep_out(self, bans: Bans) -> None:
+        """Send those away whom an operator has banned, and let them in no more."""
+        self._bans = bans
+        now = self._hub.now()
+        for connection in list(self._connections):
+            if connection.stage is not Stage.WELCOME:
+                continue
+            ban = bans.of(connection.player.id, connection.address, now)
+            if ban is not None:
+                connection.say(error_for(0, _banned(ban), connection.connection))
+                connection.close_when_answered(CloseCode.SENT_AWAY)
+
+    async def _known_bans(self) -> Bans:
+        if self._bans is None:
+            # Just started: nobody is to slip in.
+            ordered = await self._store.orders.read(self._store.process)
+            self._bans = Bans(ordered.bans)
+        return self._bans
 
     @property
     def count(self) -> int:
@@ -316,7 +353,12 @@ class Gateway:
             if wait_ms:
                 self.meters.limits["guests"] += 1
                 raise Wait(ErrorCode.TOO_MANY, wait_ms)
+        bans, now = await self._known_bans(), self._hub.now()
+        if ban := bans.of("", connection.address, now):
+            raise _banned(ban)
         player, token, resume, lists = await introduce(self._store, hello)
+        if ban := bans.of(player.id, "", now):
+            raise _banned(ban)
         if lists and connection.stage is Stage.GREETING:
             self._presence.came(connection, player)
         welcome = Welcome(
@@ -341,8 +383,9 @@ class Gateway:
             *("%s comes: %s (%s), from %s, %s", connection.connection),
             *(player.name, player.id, connection.address, how),
         )
-        is_well = self._service.state == "ok"
-        return Greeted(player, (welcome,) if is_well else (welcome, self._service))
+        is_quiet = self._service.state == "ok" and not any(self._announced)
+        service = () if is_quiet else (self._service_with_words(),)
+        return Greeted(player, (welcome, *service))
 
     def beat(self, connection: Connection, said: ClientHeartbeat) -> None:
         """Answer a heartbeat."""
@@ -359,6 +402,10 @@ class Gateway:
     def leave(self, connection: Connection) -> None:
         """Hear that a connection is in no room any more."""
         self._hub.detach(connection)
+
+
+def _banned(ban: Ban) -> Refused:
+    return Refused(ErrorCode.BANNED, ban.why)
 
 
 def _known_by(hello: Hello) -> str:

@@ -12,6 +12,7 @@ from samedeal_server.edge.gateway import Gateway
 from samedeal_server.hub.upkeep import Upkeep
 from samedeal_server.people.buckets import Rate
 from samedeal_server.people.limits import Budgets
+from samedeal_server.process.obeying import Obeying
 from samedeal_server.process.parts import put_together
 from samedeal_server.process.settings import Settings
 from samedeal_server.records.archiving import Archiving
@@ -65,6 +66,7 @@ class Process:
             rooms_by_path=settings.rooms_by_path,
             sign=Sign(settings.server_name, settings.welcome),
         )
+        self.obeying = Obeying(store, self.gateway)
         self.health.on_pulse = self._upkeep.pulsed
         self.health.on_change = self._tell_health
         store.on_ring = self._upkeep.ring
@@ -79,6 +81,7 @@ class Process:
             tasks.create_task(self.gateway.run(), name="gateway")
             tasks.create_task(self.health.run(), name="health")
             tasks.create_task(self._upkeep.run(), name="upkeep")
+            tasks.create_task(self.obeying.run(), name="orders")
             tasks.create_task(self.parts.presence.run(), name="presence")
 
     async def drain(self, within_s: float) -> None:

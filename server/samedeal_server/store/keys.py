@@ -251,6 +251,23 @@ PROCESSES = f"{PREFIX}:{{service}}:processes"
 """Sorted set: server processes by the time of their last pulse, in ms."""
 
 
+BANS = f"{PREFIX}:{{service}}:bans"
+"""Hash: players' ids, addresses and networks that operators keep out, each to a msgpack
+list of until when, in ms since 1970, 0 for ever, and why."""
+
+ANNOUNCED = f"{PREFIX}:{{service}}:announced"
+"""String: what operators tell everybody, a msgpack list of English and Spanish; gone
+when its time is over."""
+
+
+def drain_key(process: str) -> str:
+    """Return the key that says that a process is to hand its players over and end.
+
+    String, with no meaning of its own; gone ten minutes later.
+    """
+    return f"{PREFIX}:{{service}}:drain:{process}"
+
+
 AUDIT = f"{PREFIX}:{{service}}:audit"
 """Stream: what operators have changed, the last ten thousand times; one field ``e``
 each, a msgpack list of who (user and host), verb, what it was done to, and why."""

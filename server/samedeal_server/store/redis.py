@@ -45,6 +45,7 @@ from samedeal_server.store.keys import (
     process_rooms_key,
     room_keys,
 )
+from samedeal_server.store.operators.orders import OrderStore
 from samedeal_server.store.operators.whole import WholeStore
 from samedeal_server.store.people import AuditStore, HouseStore, People, PresenceStore
 from samedeal_server.store.readings import (
@@ -120,6 +121,7 @@ class Store:
     """The bots that an operator offers."""
     presence: PresenceStore
     """Where players are whose friends may look."""
+    orders: OrderStore
     audit: AuditStore
     """What operators have changed."""
 
@@ -163,6 +165,7 @@ class Store:
             self.tournaments = TournamentStore(self.calls)
             self.house = HouseStore(self.calls)
             self.presence = PresenceStore(self.calls)
+            self.orders = OrderStore(self.calls)
             self.audit = AuditStore(self.calls)
             await self._check_layout()
         except LayoutUnknown:

@@ -1,13 +1,16 @@
 """How the service and the way to it are, in sentences; none of it is about a room."""
 
-from samedeal_client.language import later, tr
+from samedeal_client.language import later, spoken, tr
 from samedeal_client.language.texts import close_text
+from samedeal_client.printable import printable
 from samedeal_client.view.spans import (
     Lines,
+    Style,
     good_news,
     line,
     note,
     warning,
+    wrapped,
 )
 from samedeal_client.wire.happenings import (
     Answering,
@@ -51,6 +54,7 @@ class ServiceTeller:
 
     def __init__(self) -> None:
         self._state = "ok"
+        self._said = ""
 
     def tell(self, happening: Served) -> Lines:
         """Return what to say of a happening, often nothing."""
@@ -72,6 +76,20 @@ class ServiceTeller:
     def _served(self, service: Service) -> Lines:
         """Tell how the service is, when that changes; at first all is well."""
         before, self._state = self._state, service.state
+        return (*self._announced(service), *self._changed(service, before))
+
+    def _announced(self, service: Service) -> Lines:
+        """Tell what whoever runs the server says, once."""
+        before = self._said
+        own, other = service.en, service.es
+        said = (other or own) if spoken() == "es" else (own or other)
+        if not said or said == before:
+            return ()
+        self._said = said
+        told = tr("From whoever runs this server: {text}", text=printable(said))
+        return wrapped(told, 1, style=Style.WARNING)
+
+    def _changed(self, service: Service, before: str) -> Lines:
         if service.state == before:
             return ()
         match service.state:

@@ -86,6 +86,8 @@ def refusal_text(error: Error) -> str:
     text = error_text(error.code)
     if error.code is ErrorCode.OTHER_ROOM and error.detail:
         return f"{text.rstrip('.')}: {printable(error.detail)}."
+    if error.code is ErrorCode.BANNED and error.detail:
+        return f"{text} {printable(error.detail)}"
     if error.code is ErrorCode.HELD_UP and isinstance(error.retry, int):
         return tr(
             "{text} Come again in {time}.",

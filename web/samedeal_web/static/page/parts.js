@@ -1,7 +1,7 @@
 /** Pieces that several screens have. */
 
 import { html, useEffect, useState } from "../vendor/htm-preact-3.1.1.js";
-import { tr } from "./words.js";
+import { language, tr } from "./words.js";
 
 /** Returns a span of time as on a clock. */
 export function clockText(ms) {
@@ -156,7 +156,17 @@ export function Banner({ player }) {
       ${tr("The server cannot write just now. All clocks stand still.")}
     </div>`;
   }
-  return player.knowing.room?.pause ? html`<${Paused} player=${player} />` : null;
+  return html`<${Announced} player=${player} />${player.knowing.room?.pause ? html`<${Paused} player=${player} />` : ""}`;
+}
+
+/** Tells what whoever runs the server says to everybody. */
+function Announced({ player }) {
+  const { en, es } = player.announced ?? {};
+  const text = language() === "es" ? es || en : en || es;
+  if (!text) return null;
+  return html`<div class="banner" role="status">
+    ${tr("From whoever runs this server: {text}", { text })}
+  </div>`;
 }
 
 function Paused({ player }) {

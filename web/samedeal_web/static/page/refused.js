@@ -51,6 +51,7 @@ const ERRORS = {
   restless: later(
     "This room takes no more from your address: there has been too much coming, going and playing.",
   ),
+  banned: later("Whoever runs this server keeps you out."),
   name_needed: later(
     "A seat here takes a claimed name: claim yours first, under Account on the first page.",
   ),
@@ -63,6 +64,7 @@ const NAMED = later(
 const CODES = {
   4501: later("The server does not understand this client."),
   4502: later("The server closed the connection: too many requests."),
+  4505: later("Whoever runs this server has sent you away."),
   4503: later("You play this seat from another connection now."),
 };
 

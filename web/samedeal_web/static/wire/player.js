@@ -59,6 +59,7 @@ export class Player extends Connected {
     this.service = message.state;
     if (message.state === "degraded") this.standsAt ??= this.nowMs();
     if (message.state === "ok") this.standsAt = null;
+    if (message.en || message.es) this.announced = { en: message.en, es: message.es };
     this.tell("service", { message });
   }
 

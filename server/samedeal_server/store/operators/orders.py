@@ -1,0 +1,58 @@
+"""What operators have ordered, which every process reads every now and then."""
+
+from typing import NamedTuple, cast
+
+from samedeal_server.store.keys import ANNOUNCED, BANS, drain_key
+from samedeal_server.store.writer import Calls
+
+DRAIN_KNOWN_S = 600
+"""Long enough for any process to hear of it."""
+
+
+class Ordered(NamedTuple):
+    """All that a process is to obey, as it was at one moment."""
+
+    bans: dict[str, bytes]
+    """By what is banned; `people.bans` reads them."""
+    announced: bytes
+    """Empty for nothing."""
+    is_to_end: bool
+
+
+class OrderStore:
+    """Orders of operators; every method raises StoreError."""
+
+    def __init__(self, calls: Calls) -> None:
+        self._calls = calls
+
+    async def read(self, process: str) -> Ordered:
+        """Return what a process is to obey."""
+        bans, announced, drain = await self._calls.read(
+            [("HGETALL", BANS), ("GET", ANNOUNCED), ("EXISTS", drain_key(process))]
+        )
+        found = cast("dict[bytes, bytes]", bans)
+        return Ordered(
+            {what.decode(): packed for what, packed in found.items()},
+            cast("bytes | None", announced) or b"",
+            bool(drain),
+        )
+
+    async def ban(self, what: str, packed: bytes) -> None:
+        """Ban somebody, in place of a ban before."""
+        await self._calls.write("HSET", BANS, what, packed)
+
+    async def unban(self, *what: str) -> bool:
+        """End bans; tell whether there was any."""
+        return bool(what and await self._calls.write("HDEL", BANS, *what))
+
+    async def announce(self, packed: bytes, lasts_ms: int) -> None:
+        """Have everybody told something, in place of what they were told before."""
+        await self._calls.write("SET", ANNOUNCED, packed, "PX", lasts_ms)
+
+    async def say_no_more(self) -> bool:
+        """End what is announced; tell whether anything was."""
+        return bool(await self._calls.write("DEL", ANNOUNCED))
+
+    async def drain(self, process: str) -> None:
+        """Have a process hand its players over, and end."""
+        await self._calls.write("SET", drain_key(process), "1", "EX", DRAIN_KNOWN_S)
