@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from functools import lru_cache
+from typing import TypeAlias
 
 from rich.segment import Segment
 from rich.style import Style as Ink
@@ -69,6 +70,7 @@ def _bare(ink: Ink) -> Ink:
 
 
 UNCOLOURED = _Uncoloured()
+_Look: TypeAlias = tuple[Depth, Theme]
 DYES: Mapping[tuple[Depth, Theme], Mapping[Tint, str]] = {
     (Depth.ALL, "safe"): CLOTH,
     (Depth.ALL, "four"): FOUR,
@@ -96,9 +98,10 @@ def inked(lines: Lines, *, colour: bool, ground: Tint = Tint.PANEL) -> Text:
 def inked_line(row: Line, *, colour: bool, ground: Tint = Tint.PANEL) -> Text:
     """Return a line as a text, without markup, escapes or a second line in it."""
     text = Text(no_wrap=True, end="")
+    look = _look() if colour else None
     for each in row:
         span = each._replace(text=printable_row(each.text))
-        ink = ink_of(laid_on(ground, span)) if colour else _uncoloured(span.style)
+        ink = _ink_on(ground, span, look)
         if span.style in (Style.NEXT, Style.OWN):
             # The blanks around what is marked say nothing, and underline ugly.
             words = span.text.strip()
@@ -111,25 +114,24 @@ def inked_line(row: Line, *, colour: bool, ground: Tint = Tint.PANEL) -> Text:
     return text
 
 
-def ink_of(span: Span) -> Ink:
-    """Return how a span is painted in the theme that is chosen."""
-    return ink_of_patch(_patch(Tint.PANEL, span))
-
-
 def ink_of_patch(patch: Patch) -> Ink:
     """Return how something of the felt is painted, or what stands beside it."""
-    return _dyed(patch, depth_of(), _dyes_called())
+    return _dyed(patch, *_look())
 
 
 def felt_segments(row: Line, ground: Tint, *, colour: bool) -> list[Segment]:
     """Return a line of the felt as Textual takes it; words have tints there, too."""
+    look = _look() if colour else None
     return [
-        Segment(
-            printable_row(span.text),
-            ink_of(laid_on(ground, span)) if colour else _uncoloured(span.style),
-        )
-        for span in row
+        Segment(printable_row(span.text), _ink_on(ground, span, look)) for span in row
     ]
+
+
+def _ink_on(ground: Tint, span: Span, look: _Look | None) -> Ink:
+    """Return how a span is painted on a ground, in colours or, without, bare."""
+    if look is None:
+        return _uncoloured(span.style)
+    return _dyed(_patch(ground, span, look[1]), *look)
 
 
 def colour_of(tint: Tint) -> str:
@@ -139,14 +141,14 @@ def colour_of(tint: Tint) -> str:
 
 def laid_on(ground: Tint, span: Span) -> Span:
     """Return words as they look on a ground, and what has one of its own as it is."""
-    return span._replace(style=_patch(ground, span))
+    return span._replace(style=_patch(ground, span, _dyes_called()))
 
 
-def _patch(ground: Tint, span: Span) -> Patch:
+def _patch(ground: Tint, span: Span, theme: Theme) -> Patch:
     if isinstance(span.style, Patch):
         return span.style
     patch = WORDS_ON[ground][span.style]
-    suit = suit_of(span) if _dyes_called() == "four" else None
+    suit = suit_of(span) if theme == "four" else None
     return patch if suit is None else patch._replace(tint=SUIT_WORDS[suit])
 
 
@@ -170,6 +172,11 @@ def _dyed(patch: Patch, depth: Depth, theme: Theme) -> Ink:
     return Ink(
         color=dyes[patch.tint], bgcolor=dyes[patch.ground], bold=patch.is_bold or None
     )
+
+
+def _look() -> _Look:
+    """Return how many colours there are now, and in which theme."""
+    return depth_of(), _dyes_called()
 
 
 def _dyes_called() -> Theme:
