@@ -61,6 +61,8 @@ class End(NamedTuple):
     """What is next, and who is ready for it."""
     more: Lines
     """What else there is to tell: read last."""
+    pace: str = ""
+    """How fast one was, empty where that is not known."""
     first: int = 0
     """Whose board is seen first, among those whose boards are known."""
 

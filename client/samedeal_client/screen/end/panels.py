@@ -54,6 +54,8 @@ def panels_of(end: End, glyphs: Glyphs) -> tuple[Panel, ...]:
         told.append(_rating(end.rating))
     if end.record is not None:
         told += _record(end.record, glyphs)
+    if end.pace:
+        told.append(line(end.pace))
     if told:
         made.append(Panel(Frame(tr("You")), tuple(told)))
     if end.ready:

@@ -4,11 +4,13 @@ import asyncio
 from collections.abc import Mapping, Sequence
 
 from samedeal_client.failed import Refused
+from samedeal_client.language import tr
 from samedeal_client.play.room.room_play import RoomPlay
 from samedeal_client.play.sentences.outcomes import result_notes, winner_told
 from samedeal_client.screen.end.known import Came, Change, End, Record
 from samedeal_client.screen.end.page import Page, end_page
 from samedeal_client.screen.room import pages
+from samedeal_client.screen.table.strokes import Pace
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.people.profiles import rating_text
 from samedeal_client.view.spans import Lines
@@ -31,6 +33,8 @@ from samedeal_records.transcripts import Transcript
 
 BELOW_PAGE = 2
 """Rows between a page that is too long and what stays below it."""
+SHORTEST = 1 / 60
+"""Minutes that a pace is of at least."""
 BROKEN_OFF = ("resigned", "timed_out")
 """How a match ended that says more than when its score was reached."""
 STEPS = {"tab": 1, "right": 1, "left": -1}
@@ -46,6 +50,8 @@ class Ending:
         self._boards: Mapping[int, Board] = {}
         self._entry: EntryView | None = None
         self._first = 0
+        self.pace = Pace()
+        """Of the keys that were pressed in the match."""
         self._seen, self._known = 0, 0
         """How many boards are on the page, and of how many."""
 
@@ -131,6 +137,7 @@ class Ending:
             boards=self._known_boards(result),
             rating=_change(self._entry if self._match == result.match else None),
             record=_record(result, mine, games, room.game, game.about),
+            pace=_pace(mine, self.pace),
             ready=pages.ready_lines(room, own),
             more=(*result_notes(room, result), *more),
             first=self._first,
@@ -177,6 +184,14 @@ def _change(entry: EntryView | None) -> Change | None:
         return None
     by = entry.after.rating - entry.before.rating
     return Change(rating_text(entry.before), rating_text(entry.after), by)
+
+
+def _pace(mine: StandingView | None, pace: Pace) -> str:
+    """Return how fast somebody was: moves a minute, and keys or clicks for them."""
+    if mine is None or not (mine.plies and pace.began_s and pace.keys):
+        return ""
+    speed = round(mine.plies / max(pace.minutes, SHORTEST))
+    return tr("{speed} moves a minute, {keys} keys", speed=speed, keys=pace.keys)
 
 
 def _record(

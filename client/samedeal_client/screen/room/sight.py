@@ -34,6 +34,7 @@ from samedeal_client.screen.table.helping import LOOK_THEM_UP, replay_help_lines
 from samedeal_client.screen.table.key_hints import KeyHint, study_keys
 from samedeal_client.screen.table.picture import Fuse, Picture, headline
 from samedeal_client.screen.table.rerun import Rerun
+from samedeal_client.screen.table.strokes import Pace
 from samedeal_client.screen.table.study import study_page
 from samedeal_client.view.spans import Line, Lines, Span, Style, line, wrapped
 from samedeal_client.view.standings import clock, counted, is_late
@@ -120,6 +121,7 @@ class RoomSight:
         """See what there is of a new match; return what is told of its keys."""
         self.close_aftermath()
         self._ending.forget()
+        self._at.strokes.pace = Pace(self._at.now_s())
         self._bars = Bars()
         is_looked_up = bool(family_of(self.play.game).worth())
         if not is_looked_up or not self.sits or self._knows_hands:
@@ -310,6 +312,7 @@ class RoomSight:
         if room.result is None or not self.shows_page:
             return None
         games, glyphs = self._ratings.own, self._at.glyphs
+        self._ending.pace = self._at.strokes.pace
         found = self._ending.page(room, room.result, games, more, glyphs, felt)
         return None if found is None else (found[0].felt, found[1])
 
@@ -341,9 +344,7 @@ class RoomSight:
         """
         if not self.is_before_match:
             return None
-        own = self.session.seat
-        ratings = self._ratings.of(room)
-        left_s = None
+        own, left_s, ratings = self.session.seat, None, self._ratings.of(room)
         following: Lines = (
             *pages.expected_lines(room, own),
             *self.play.race.rivals(),

@@ -79,7 +79,7 @@ class TableScreen(Screen[int]):
         self.hand = Hand(tells_worth=tells_worth)
         self.shows_help = False
         self._colour = colour
-        self._strokes = Strokes()
+        self.strokes = Strokes()
         self._scroll = Scroll()
         self._is_wide = False
         self._motion = Motion(self.draw, glyphs.gap, is_seen=colour)
@@ -187,8 +187,8 @@ class TableScreen(Screen[int]):
             await self.action_go()
         elif self.is_too_small or self._scroll.turn(key):
             self.draw()
-        elif key == "escape" and self.is_cut() and self._strokes.words():
-            dropped = self._strokes.clear()
+        elif key == "escape" and self.is_cut() and self.strokes.words():
+            dropped = self.strokes.clear()
             self.warn(tr("Dropped: {strokes}", strokes=dropped))
             self.draw()
         else:
@@ -201,7 +201,7 @@ class TableScreen(Screen[int]):
 
     def open_board(self) -> None:
         """Begin on a new board, before anything else is done on it."""
-        self._strokes.put_first(Opened())
+        self.strokes.put_first(Opened())
 
     def on_table_pointed(self, event: Table.Pointed) -> None:
         """Take a place on the felt, or what is put down there."""
@@ -210,7 +210,8 @@ class TableScreen(Screen[int]):
 
     def _put(self, stroke: Stroke) -> None:
         self._motion.end()
-        self._strokes.put(stroke, is_late=self.is_cut(), scene=self.scene)
+        now_s = self.now_s()
+        self.strokes.put(stroke, is_late=self.is_cut(), scene=self.scene, now_s=now_s)
 
     def on_words_pointed(self, event: Words.Pointed) -> None:
         """Take the key whose words at the foot are pressed."""
@@ -231,7 +232,7 @@ class TableScreen(Screen[int]):
 
     async def _take_strokes(self) -> None:
         while True:
-            stroke, self.is_late, scene = await self._strokes.get()
+            stroke, self.is_late, scene = await self.strokes.get()
             self.is_past = scene != self.scene
             await self._do_stroke(stroke)
             self.is_late = self.is_past = False
@@ -389,11 +390,11 @@ class TableScreen(Screen[int]):
     @property
     def waiting(self) -> str:
         """What was pressed and is not done yet."""
-        return self._strokes.words()
+        return self.strokes.words()
 
     def goes_on_without(self, *keys: str) -> bool:
         """Tell whether what was pressed next is none of these keys."""
-        return self._strokes.goes_on_without(keys)
+        return self.strokes.goes_on_without(keys)
 
     def now_s(self) -> float:
         """Return a clock that only goes forward, for what is shown for a while."""

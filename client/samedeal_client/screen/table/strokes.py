@@ -7,6 +7,9 @@ from typing import NamedTuple, TypeAlias
 
 from samedeal_client.screen.felt.felt import Spot
 
+ON_BOARD = "board"
+"""The scene in which keys and clicks are for moves."""
+
 
 class Typed(NamedTuple):
     """A line that was typed."""
@@ -32,16 +35,36 @@ class Waiting(NamedTuple):
     """What was on the screen then, which gives a key its meaning."""
 
 
+class Pace(NamedTuple):
+    """How fast somebody presses keys on a board."""
+
+    began_s: float = 0.0
+    last_s: float = 0.0
+    keys: int = 0
+    """And clicks."""
+
+    @property
+    def minutes(self) -> float:
+        """How long it took to the last of them."""
+        return (self.last_s - self.began_s) / 60
+
+
 class Strokes:
     """A queue that can be looked into, and emptied."""
 
     def __init__(self) -> None:
         self._waiting: deque[Waiting] = deque()
         self._news = asyncio.Event()
+        self.pace = Pace()
+        """Of those for a board, since somebody began to count."""
 
-    def put(self, stroke: Stroke, *, is_late: bool, scene: str = "") -> None:
+    def put(
+        self, stroke: Stroke, *, is_late: bool, scene: str = "", now_s: float = 0.0
+    ) -> None:
         """Add a stroke to the end."""
         self._waiting.append(Waiting(stroke, is_late, scene))
+        if scene == ON_BOARD and isinstance(stroke, str | Spot):
+            self.pace = self.pace._replace(keys=self.pace.keys + 1, last_s=now_s)
         self._news.set()
 
     def put_first(self, stroke: Stroke) -> None:
