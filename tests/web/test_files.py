@@ -87,6 +87,16 @@ def test_a_phone_has_little_to_fetch_before_the_first_card(
     assert len(sizes) <= MOST_FILES
 
 
+def test_without_javascript_the_page_says_how_to_play_in_both_languages() -> None:
+    told = re.search(rb"<noscript>(.*)</noscript>", read_site().page.plain)
+    assert told is not None
+    assert told[1].decode() == (
+        "<p>This page needs JavaScript. Without it, samedeal is played in a terminal."
+        '</p><p lang="es">Esta página necesita JavaScript. Sin él, a samedeal se juega '
+        "en un terminal.</p>"
+    )
+
+
 def test_who_follows_a_rooms_link_is_told_of_what_is_for_company() -> None:
     site = read_site()
     company = b"page/company.js"

@@ -78,7 +78,7 @@ async def test_a_screen_that_did_not_come_is_fetched_again_when_asked_for(
     ann = await pages.come("Ann")
     await ann.page.route("**/leaderboards.js", lambda route: route.abort())
     await ann.page.get_by_role("link", name="Leaderboards").click()
-    await ann.sees_text("That did not work; try again.")
+    await ann.sees_text("That did not work; try again")
     pages.complaints.clear()  # the browser's own, of the file that did not come
     await ann.page.unroute("**/leaderboards.js")
     await ann.press("Try again")

@@ -48,7 +48,7 @@ function Awaited({ visit, load }) {
   return html`<${Head} visit=${visit} />
   <main>${
     hasFailed
-      ? html`<p class="wrong" role="alert">${tr("That did not work; try again.")}</p>
+      ? html`<p class="wrong" role="alert">${tr("That did not work; try again, or load the page anew: the server may have a newer one.")}</p>
       <button onClick=${look}>${tr("Try again")}</button>`
       : html`<p role="status">${tr("Looking...")}</p>`
   }</main>`;

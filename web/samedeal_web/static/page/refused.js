@@ -2,6 +2,10 @@
 
 import { later, tr } from "./words.js";
 
+const NOT_UNDERSTOOD = later(
+  "This page and its server do not understand each other: load the page anew.",
+);
+
 const ERRORS = {
   bad_message: later("The server could not read what was sent."),
   unknown_message: later("The server is too old for this request."),
@@ -42,7 +46,10 @@ const ERRORS = {
   too_many: later("Too many attempts from your address; wait a little."),
   draining: later("This server is about to stop; it opens no more rooms."),
   unavailable: later("The server cannot reach its store; try again."),
-  unreachable: later("There is no way to the server."),
+  unreachable: later(
+    "No connection came about: try again in a moment, or by another network; a proxy on the way may hold back WebSockets.",
+  ),
+  not_understood: NOT_UNDERSTOOD,
   internal: later("The server has a bug; nothing was changed."),
   withheld: later("You did not reveal in time twice: this room has no seat for you."),
   held_up: later(
@@ -62,7 +69,7 @@ const NAMED = later(
 );
 
 const CODES = {
-  4501: later("The server does not understand this client."),
+  4501: NOT_UNDERSTOOD,
   4502: later("The server closed the connection: too many requests."),
   4505: later("Whoever runs this server has sent you away."),
   4503: later("You play this seat from another connection now."),

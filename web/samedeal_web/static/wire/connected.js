@@ -13,6 +13,7 @@ import { Memory } from "./memory.js";
 const FIRST_PAUSE_MS = [50, 250];
 const LONGEST_PAUSE_MS = 8000;
 const GREETED_WITHIN_MS = 10_000;
+const BAD_MESSAGE = 4501;
 const BAD_TOKEN = 4504;
 const GOING_AWAY = 4000;
 const SETTLED_AFTER_MS = 5000;
@@ -279,7 +280,8 @@ export class Connected {
       this.state = "apart";
       // A hello that was refused is told to whoever said it.
       this.code = this.greeting === null ? code : 0;
-      this.greeting?.reject(this.refusal ?? new NotDone("unreachable"));
+      const why = code === BAD_MESSAGE ? "not_understood" : "unreachable";
+      this.greeting?.reject(this.refusal ?? new NotDone(why));
       this.greeting = null;
       this.exchange.giveUp();
       this.tell("gone", { code });

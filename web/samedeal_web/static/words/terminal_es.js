@@ -105,7 +105,6 @@ export const TEXTS = {
   "The server cannot reach its store; try again.": "El servidor no llega a su almacén; repite.",
   "The server closed the connection: too many requests.": "El servidor cortó: demasiadas peticiones.",
   "The server could not read what was sent.": "El servidor no pudo leer lo enviado.",
-  "The server does not understand this client.": "El servidor no entiende a este cliente.",
   "The server has a bug; nothing was changed.": "El servidor tiene un fallo; no se hizo nada.",
   "The server is too old for this request.": "El servidor es demasiado antiguo para eso.",
   "The shortest win found takes {count} move:": ["El camino más corto hallado es de {count} jugada:", "El camino más corto hallado es de {count} jugadas:"],
