@@ -1,5 +1,8 @@
 """The store dies and comes back: nothing is done meanwhile, and no clock runs."""
 
+# What has landed is held back where the runtime hears of it.
+# pyright: reportPrivateUsage=false
+
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
