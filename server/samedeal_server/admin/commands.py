@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from samedeal_server.admin import backups, closing, looking, ordering
 from samedeal_server.admin.checking import CHECK
+from samedeal_server.admin.exporting import EXPORT
 from samedeal_server.admin.rebuilt import REBUILD
 from samedeal_server.admin.verbs import (
     CannotDo,
@@ -21,6 +22,7 @@ from samedeal_server.process.settings import Settings
 VERBS: dict[str, Verb] = {
     "rebuild-boards": REBUILD,
     "close": closing.CLOSE,
+    "export": EXPORT,
     "kick": ordering.KICK,
     "ban": ordering.BAN,
     "unban": ordering.UNBAN,

@@ -1,0 +1,163 @@
+"""All that is kept of one person, in a form that they can read: `admin export`."""
+
+import argparse
+from collections.abc import AsyncIterator, Iterator, Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+from samedeal_games.catalogue import FAMILIES
+from samedeal_server.admin import audit_log, looking
+from samedeal_server.admin.verbs import (
+    Asked,
+    CannotDo,
+    Document,
+    Verb,
+    add_why,
+    on_store,
+)
+from samedeal_server.core.books import books
+from samedeal_server.core.books.books import Field, Line
+from samedeal_server.core.facts import Said, unpack_entry
+from samedeal_server.people.accounts import find_player
+from samedeal_server.people.bans import Bans
+from samedeal_server.process.settings import Settings
+from samedeal_server.store.redis import Store
+
+LINES_AT_ONCE = 500
+
+
+async def export(store: Store, who: str) -> Document:
+    """Return everything that is kept of a person; raises CannotDo, StoreError."""
+    person = await find_player(store, who)
+    if person is None:
+        raise CannotDo(f"there is none: {who}")
+    player = person.player
+    found = await looking.player(store, player) or {}
+    bans = Bans((await store.orders.read("")).bans).all
+    return {
+        **found,
+        "lists": await store.people.relations(player),
+        "asked_by": sorted(await store.presence.invitations(player)),
+        "kept_out": [ban._asdict() for ban in bans if ban.what == player],
+        "said": [line async for line in _said(store, found["sits"], player)],
+        "ratings": await _ratings(store, player),
+        "streaks": await _book(store, books.streak(player), books.unpack_streak),
+        "met": await _book(store, books.versus(player), books.unpack_versus),
+        "matches": [_match(line) async for line in _history(store, player)],
+    }
+
+
+async def _said(
+    store: Store, sits: list[Document], player: str
+) -> AsyncIterator[Document]:
+    """Yield what somebody said in the rooms where they sit."""
+    for each in sits:
+        log = await store.read_log(each["room"])
+        for kept in log.entries:
+            entry = unpack_entry(kept.offset, kept.at, kept.packed)
+            fact = entry.fact
+            if isinstance(fact, Said) and entry.by == player:
+                text = fact.text or fact.phrase
+                yield {"room": each["room"], "at": entry.at, "text": text}
+
+
+async def _ratings(store: Store, player: str) -> Document:
+    fields = [Field(books.ratings(family), player) for family in FAMILIES]
+    found = await store.books.read(fields)
+    last = {
+        family: books.unpack_rating(packed)
+        for family in FAMILIES
+        if (packed := found[books.ratings(family), player]) is not None
+    }
+    return {
+        family: {"rating": each.rating.shown, "matches": each.matches}
+        for family, each in last.items()
+    }
+
+
+async def _book(store: Store, book: str, unpack: Any) -> Document:
+    entries: Mapping[str, bytes] = await store.books.entries(book)
+    return {field: unpack(packed)._asdict() for field, packed in entries.items()}
+
+
+async def _history(store: Store, player: str) -> AsyncIterator[Line]:
+    """Yield every match that somebody took part in, the newest first."""
+    before: int | None = None
+    while before != 0:
+        book = books.history(player)
+        before, packed = await store.books.part(book, before, LINES_AT_ONCE)
+        for line in reversed(packed):
+            yield books.unpack_line(line)
+
+
+def _match(line: Line) -> Document:
+    opponents = [each._asdict() for each in line.opponents]
+    shown = {
+        what: None if rating is None else rating.rating
+        for what, rating in (("before", line.before), ("after", line.after))
+    }
+    return {**line._asdict(), **shown, "opponents": opponents}
+
+
+# In words
+
+
+def _told(found: Document) -> Iterator[str]:
+    yield from looking.player_told(found)
+    for other, what in sorted(found["lists"].items()):
+        yield f"lists {other} as {what}"
+    for other in found["asked_by"]:
+        yield f"was invited by {other}"
+    for each in found["kept_out"]:
+        yield f"is kept out: {each['why']}"
+    for each in found["said"]:
+        yield f"said in room {each['room']} at {_when(each['at'])}: {each['text']}"
+    for family, each in found["ratings"].items():
+        yield f"rating in {family}: {each['rating']}, after {each['matches']} matches"
+    for game, each in found["streaks"].items():
+        yield f"dailies of {game}: {each['longest']} days on end, last {each['last']}"
+    for other, each in found["met"].items():
+        yield (
+            f"against {each['name']} {other}: {each['matches']} matches, "
+            f"{each['won']} won, {each['lost']} lost"
+        )
+    for each in found["matches"]:
+        yield _match_line(each)
+    yield f"{len(found['matches'])} matches; the record of each is had by its id."
+
+
+def _match_line(each: Document) -> str:
+    others = ", ".join(f"{one['name']} {one['player']}" for one in each["opponents"])
+    against = f", against {others}" if others else ""
+    return (
+        f"{_when(each['at'])} match {each['match']}, {each['game']}: place "
+        f"{each['place']} of {each['players']}, {each['score']} points{against}"
+    )
+
+
+def _when(at: int) -> str:
+    return f"{datetime.fromtimestamp(at / 1000, UTC):%Y-%m-%dT%H:%M:%SZ}"
+
+
+async def _export(store: Store, settings: Settings, asked: Asked) -> Document:
+    found = await export(store, asked.who)
+    # Somebody read what is not everybody's.
+    await audit_log.note(store, "export", found["player"], asked.why or "")
+    return found
+
+
+def _add(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("who", metavar="ID|NAME")
+    add_why(parser, "a reason, for the audit log")
+
+
+EXPORT = Verb(
+    "tell all that is kept of a player",
+    "Tell all that the store keeps of a player, in words or as JSON: who they are, "
+    "whom they list, where they sit and what they said there, ratings, streaks, whom "
+    "they met, and every match. Tokens are kept as hashes and not told. Addresses are "
+    "in the log of the server alone.",
+    on_store(_export, _told),
+    add=_add,
+    example="export Ada --json > ada.json",
+)
