@@ -19,6 +19,8 @@ from samedeal_server.backup.files import (
 )
 from samedeal_server.records.links import unpack_link
 from samedeal_server.store.keys import (
+    ARCHIVE_MOVER,
+    AUDIT,
     CHAIN_LINKS,
     PREFIX,
     READS_LAYOUT,
@@ -29,12 +31,10 @@ from samedeal_server.store.redis import Store
 
 PART_KEYS = 1_000
 PART_WORDS = 40_000
-PASSING = tuple(
-    f"{PREFIX}:{what}"
-    for what in ("{service}:p", "{service}:outages", "{service}:rooms")
-)
-"""How keys begin that say which processes there are, and what operators did: no two
-stores have the same."""
+PASSING = tuple(f"{PREFIX}:{{service}}:{what}" for what in ("p", "rooms", "outages"))
+"""How keys begin that say which processes there are: no two stores have the same."""
+DIFFERS = (AUDIT, ARCHIVE_MOVER)
+"""What operators did to one store, and who moves in it, is no part of a digest."""
 
 
 class Kept(NamedTuple):
@@ -184,7 +184,7 @@ class Counting:
 
     def note(self, held: Held) -> None:
         """Take a key into account."""
-        if held.key.startswith(PASSING):
+        if held.key.startswith(PASSING) or held.key in DIFFERS:
             return
         before = self._digests.get(held.key, b"") if held.follows else b""
         self._digests[held.key] = hashlib.sha256(before + held.digest).digest()

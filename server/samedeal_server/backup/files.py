@@ -20,6 +20,7 @@ from typing import IO, Any, NamedTuple, cast
 import msgpack
 
 from samedeal_server.archive.shelves import Shelf
+from samedeal_server.store.keys import PREFIX
 from samedeal_server.store.operators.whole import Held
 from samedeal_server.store.readings import Layout
 
@@ -133,7 +134,10 @@ class Backup:
         """Yield the keys, some at a time."""
         for name, file in self._members():
             if name.startswith(STORE):
-                yield _held_in(file.read())
+                held = _held_in(file.read())
+                if not all(each.key.startswith(f"{PREFIX}:") for each in held):
+                    raise self._torn()
+                yield held
 
     def archived(self) -> Iterator[tuple[str, Iterator[bytes]]]:
         """Yield the name of each file of the archive, and its bytes."""

@@ -357,7 +357,9 @@ class Gateway:
         if ban := bans.of("", connection.address, now):
             raise _banned(ban)
         player, token, resume, lists = await introduce(self._store, hello)
-        if ban := bans.of(player.id, "", now):
+        # As they are by now: somebody may have been banned meanwhile.
+        bans = await self._known_bans()
+        if ban := bans.of(player.id, connection.address, now):
             raise _banned(ban)
         if lists and connection.stage is Stage.GREETING:
             self._presence.came(connection, player)

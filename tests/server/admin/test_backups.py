@@ -25,12 +25,13 @@ from samedeal_server.admin.checking import check
 from samedeal_server.archive.shelves import Folder
 from samedeal_server.backup import backing_up
 from samedeal_server.backup.backing_up import look_at, put_back, take, why_not_put
-from samedeal_server.backup.files import Backup, BadBackup
+from samedeal_server.backup.files import FORMAT, About, Backup, BadBackup, making
 from samedeal_server.records.books_writer import BooksWriter
 from samedeal_server.records.rebuilding import compare
 from samedeal_server.store.embedded import EmbeddedStore
 from samedeal_server.store.keys import PREFIX
 from samedeal_server.store.operators.whole import Held
+from samedeal_server.store.readings import Layout
 from samedeal_server.store.redis import Store
 
 IN_USE = "this store is in use, or has data of a samedeal-server"
@@ -217,6 +218,18 @@ async def test_whatever_byte_is_another_it_is_not_read(
     assert held_in(file) == whole
 
 
+async def test_keys_of_others_are_never_written(other_url: str, file: Path) -> None:
+    with making(file) as made:
+        made.say(About(FORMAT, 0, "evil", Layout(1, 1)))
+        made.put([Held("sessions:admin", "string", 0, (b"mine",))])
+        made.end({"keys": 1, "matches": 0, "digest": ""})
+    status, _, error = await admin("restore", str(file), REDIS_URL=other_url)
+    assert (status, error.count("\n")) == (1, 1)
+    assert "is no whole backup" in error
+    async with Redis.from_url(other_url) as redis:
+        assert not await redis.exists("sessions:admin")
+
+
 async def test_a_store_in_use_is_left_alone(
     store_url: str, other_url: str, file: Path
 ) -> None:
@@ -259,6 +272,9 @@ async def test_what_was_not_restored_to_its_end_is_not_served(
     status, said, error = await admin("restore", str(file), REDIS_URL=other_url)
     assert (status, error) == (0, "")
     assert f"digest {digest}" in said
+    # What operators did there is no part of it.
+    _, said, _ = await admin("check", REDIS_URL=other_url)
+    assert f"digest {digest}\nAll of it is as it should be." in said
     async with serving(other_url) as url, talking(url, "Ann") as ann:
         assert await ann.host()
 
