@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import IO, Literal, NamedTuple, TypeAlias
 
 from samedeal_server.process.settings import Settings
-from samedeal_server.store import leash
+from samedeal_server.store.embedded import leash
 
 Address: TypeAlias = str | tuple[str, int]
 """The path of a Unix socket, or a host and a port."""

@@ -17,7 +17,7 @@ from typing import Self
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
-from samedeal_server.store import leash
+from samedeal_server.store.embedded import leash
 
 HOST = "127.0.0.1"
 READY_WITHIN_S = 30.0

@@ -6,14 +6,14 @@ from pathlib import Path
 
 from docs.reference.page_words import lessons, rules
 
-import samedeal_server.people
+import samedeal_server.people.naming
 from samedeal_client.language.speech import catalogue_of
 from samedeal_protocol.limits import NAME_MAX
 from samedeal_web.files import STATIC
 
 WORDS = STATIC / "words"
 SAID_BY = ("board", "games", "page", "wire")
-NO_NAMES = Path(samedeal_server.people.__path__[0]) / "page_texts.py"
+NO_NAMES = Path(samedeal_server.people.naming.__path__[0]) / "page_texts.py"
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
 
 

@@ -33,7 +33,7 @@ from samedeal_server.deals.tournament_rooms import TournamentRooms
 from samedeal_server.hub.gallery import Gallery, unknown_room
 from samedeal_server.people.accounts import is_kept_out
 from samedeal_server.people.addresses import place_in
-from samedeal_server.people.names import why_not_said
+from samedeal_server.people.naming.names import why_not_said
 from samedeal_server.rooms.carrier import Carrier
 from samedeal_server.rooms.health import Health
 from samedeal_server.rooms.live import LiveRoom, Outcome, Pending

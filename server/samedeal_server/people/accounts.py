@@ -30,13 +30,13 @@ from samedeal_server.core.questions import Question, Questions
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.state import Player, Room
 from samedeal_server.people.identities import hash_of, new_token, owners_of
-from samedeal_server.people.names import (
+from samedeal_server.people.naming.names import (
     composed,
     is_player_id,
     why_not_claimed,
     why_not_shown,
 )
-from samedeal_server.people.skeletons import skeletons
+from samedeal_server.people.naming.skeletons import skeletons
 from samedeal_server.store.people import Known
 from samedeal_server.store.redis import Store
 

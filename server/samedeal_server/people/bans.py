@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import msgpack
 
 from samedeal_server.people.addresses import Network
-from samedeal_server.people.names import is_player_id
+from samedeal_server.people.naming.names import is_player_id
 
 FOR_EVER = 0
 

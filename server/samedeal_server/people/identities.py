@@ -14,13 +14,13 @@ from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.greeting import Hello
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.state import Player
-from samedeal_server.people.likeness import DEFAULT_NAME
-from samedeal_server.people.names import (
+from samedeal_server.people.naming.likeness import DEFAULT_NAME
+from samedeal_server.people.naming.names import (
     composed,
     neutral_name,
     why_not_shown,
 )
-from samedeal_server.people.skeletons import skeletons
+from samedeal_server.people.naming.skeletons import skeletons
 from samedeal_server.store.people import Known
 from samedeal_server.store.redis import Store
 

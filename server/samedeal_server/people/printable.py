@@ -8,7 +8,7 @@ is written as Python would.
 
 import re
 
-from samedeal_server.people.names import is_visible
+from samedeal_server.people.naming.names import is_visible
 
 MOST = 2_000
 """Characters of one line; no honest one is longer."""

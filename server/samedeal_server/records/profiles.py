@@ -33,7 +33,7 @@ from samedeal_server.core.questions import Question, Questions
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.state import Player
 from samedeal_server.people.accounts import Person, find_player
-from samedeal_server.people.names import composed
+from samedeal_server.people.naming.names import composed
 from samedeal_server.records.leaderboards import key_of
 from samedeal_server.store.redis import Store
 

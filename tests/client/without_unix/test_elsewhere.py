@@ -13,7 +13,7 @@ from tests.servers import environment, running_server
 from tests.terminals import terminal
 
 ELSEWHERE = Path(__file__).with_name("elsewhere.py")
-UNIX = {"samedeal_client.lines.screens.edited", "samedeal_server.store.leash"}
+UNIX = {"samedeal_client.lines.screens.edited", "samedeal_server.store.embedded.leash"}
 """Of a terminal and a store that are not there; whoever needs them asks before."""
 SEED = ("--seed", "0" * 64)
 CELLS = tuple(f"{column}{row}" for row in range(1, 6) for column in "abcde")

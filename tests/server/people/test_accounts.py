@@ -26,7 +26,7 @@ from samedeal_protocol.updates import Error
 from samedeal_server.people.accounts import CARRIED_MS
 from samedeal_server.people.identities import hash_of
 from samedeal_server.people.limits import CARRIES
-from samedeal_server.people.names import neutral_name
+from samedeal_server.people.naming.names import neutral_name
 from samedeal_server.store.keys import carried_key, identity_key, player_keys
 
 

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from samedeal_protocol.limits import NAME_MAX
-from samedeal_server.people.likeness import why_not_like_ours
-from samedeal_server.people.names import (
+from samedeal_server.people.naming.likeness import why_not_like_ours
+from samedeal_server.people.naming.names import (
     CHECK_MARKS,
     composed,
     is_player_id,
@@ -18,7 +18,7 @@ from samedeal_server.people.names import (
     why_not_claimed,
     why_not_shown,
 )
-from samedeal_server.people.skeletons import alike, skeletons
+from samedeal_server.people.naming.skeletons import alike, skeletons
 from samedeal_web.files import STATIC
 
 anything = st.text(max_size=2 * NAME_MAX)

@@ -20,7 +20,7 @@ from samedeal_protocol.talk import LINES_KEPT, TEXT_MAX, LineView, Said
 from samedeal_protocol.updates import Error, Heartbeat, Reset, ServerMessage
 from samedeal_server.people import limits
 from samedeal_server.people.buckets import Rate
-from samedeal_server.people.names import why_not_said
+from samedeal_server.people.naming.names import why_not_said
 from samedeal_server.process.settings import Settings
 
 PATIENT = Settings.model_validate({"countdown_ms": 500, "command_burst": 1_000})
@@ -148,7 +148,7 @@ async def test_who_comes_back_is_told_what_was_said_meanwhile(store_url: str) ->
 async def test_only_the_last_lines_are_told_again(
     store_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("samedeal_server.core.rooms.talk.LINES_A_SEAT", 1_000)
+    monkeypatch.setattr("samedeal_server.core.talk.LINES_A_SEAT", 1_000)
     async with (
         serving(store_url, PATIENT) as url,
         talking(url) as ann,

@@ -15,8 +15,8 @@ import pytest
 from redis.asyncio import Redis
 from tests.conditions import PATIENCE_S, eventually
 
-from samedeal_server.store import embedded
 from samedeal_server.store.embedded import EmbeddedStore
+from samedeal_server.store.embedded import server as embedded
 from samedeal_server.store.errors import DataInUse, StoreError, StoreUnavailable
 
 OWNER = """

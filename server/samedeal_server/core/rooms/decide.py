@@ -59,7 +59,6 @@ from samedeal_server.core.rooms.phases import (
     decide_tick,
     is_too_late,
 )
-from samedeal_server.core.rooms.talk import decide_to_say
 from samedeal_server.core.rooms.voids import (
     check_seat,
     leave_countdown,
@@ -70,6 +69,7 @@ from samedeal_server.core.state import (
     Phase,
     Room,
 )
+from samedeal_server.core.talk import decide_to_say
 from samedeal_server.core.wear import (
     WAYS_BACK_MOST,
     check_played,

@@ -44,7 +44,6 @@ from samedeal_server.core.rooms.matches import (
     start_match,
     void_of,
 )
-from samedeal_server.core.rooms.talk import say, with_breath
 from samedeal_server.core.state import (
     NO_BREAK,
     Course,
@@ -58,6 +57,7 @@ from samedeal_server.core.state import (
     Withheld,
     with_answer,
 )
+from samedeal_server.core.talk import say, with_breath
 from samedeal_server.core.wear import with_played
 
 

@@ -45,8 +45,8 @@ from samedeal_server.core.facts import Fact, Seat
 from samedeal_server.core.pauses import pause_view
 from samedeal_server.core.rooms.series import series_view
 from samedeal_server.core.rooms.standings import standings
-from samedeal_server.core.rooms.talk import line_view
 from samedeal_server.core.state import Match, Phase, Play, Room, Sitter
+from samedeal_server.core.talk import line_view
 
 NO_BOARD = BoardView(ply=0, score=0, zones={})
 

@@ -10,7 +10,7 @@ import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
 
-from samedeal_server.people.skeletons import skeletons, unframed
+from samedeal_server.people.naming.skeletons import skeletons, unframed
 
 _LATIN = re.compile(
     "^LATIN (?:SMALL|CAPITAL) LETTER "

@@ -14,9 +14,14 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import combinations
 
-from samedeal_server.people.notices import WHOLE, is_notice
-from samedeal_server.people.readings import reads_like, reads_within, spelled
-from samedeal_server.people.skeletons import alike, has_frame, skeletons, unframed
+from samedeal_server.people.naming.notices import WHOLE, is_notice
+from samedeal_server.people.naming.readings import reads_like, reads_within, spelled
+from samedeal_server.people.naming.skeletons import (
+    alike,
+    has_frame,
+    skeletons,
+    unframed,
+)
 
 DEFAULT_NAME = "guest"
 """Of guests without a name; with something behind it, of those who lost theirs."""

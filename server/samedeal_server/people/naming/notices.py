@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from samedeal_server.people.page_texts import PAGE_TEXTS
-from samedeal_server.people.readings import reads_like
+from samedeal_server.people.naming.page_texts import PAGE_TEXTS
+from samedeal_server.people.naming.readings import reads_like
 
 _SUBJECTS = ("You", "We", "They", "Nobody", "Everybody", "Everyone", "Somebody")
 _DONE = (

@@ -4,8 +4,12 @@ import unicodedata
 
 from samedeal_protocol.accounts import CLAIMED_NAME_MIN
 from samedeal_protocol.limits import NAME_MAX
-from samedeal_server.people.likeness import DEFAULT_NAME, GUESTS, why_not_like_ours
-from samedeal_server.people.skeletons import alike
+from samedeal_server.people.naming.likeness import (
+    DEFAULT_NAME,
+    GUESTS,
+    why_not_like_ours,
+)
+from samedeal_server.people.naming.skeletons import alike
 
 MARKS_MOST = 3
 """Marks on one letter; honest scripts have no more, and more run over the screen."""
