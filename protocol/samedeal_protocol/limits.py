@@ -27,3 +27,7 @@ MAX_EVENT_SEATS = 8
 
 MAX_HOUSE_BOTS = 200
 """That one house offers at once."""
+
+ROOMS_A_PAGE = 200
+"""Public rooms that are listed at once."""
+MAX_ROOMS_LISTED = 1_000_000

@@ -8,28 +8,41 @@ from samedeal_protocol.boards import RoomSummary, Snapshot, Watching
 from samedeal_protocol.limits import (
     MAX_DEALS,
     MAX_GAMES,
+    MAX_ROOMS_LISTED,
     MAX_SEATS,
     MAX_TIME_LIMIT_S,
     MIN_DEALS,
     MIN_TIME_LIMIT_S,
+    ROOMS_A_PAGE,
 )
 from samedeal_protocol.shapes import GameKey, Reply, Request, RoomCode
 
 
 class Rooms(Reply):
-    """The public rooms, newest first."""
+    """Public rooms: first those that can be joined now, and in order of their codes."""
 
     t: Literal["rooms"] = "rooms"
     rooms: tuple[RoomSummary, ...]
     bots: int | None = None
     """How many bots the house could send now; None where there is no house."""
+    count: int | None = None
+    """How many rooms are as asked for, of which these are a page; None from a server
+    that knows of no pages."""
 
 
 class ListRooms(Request):
-    """Ask for the public rooms."""
+    """Ask for public rooms."""
 
     t: Literal["rooms"] = "rooms"
     answered_by = Rooms
+    game: GameKey | None = None
+    """Only those in which this is played; None for all."""
+    free: bool = False
+    """Only those with a free seat, and no match on."""
+    start: Annotated[int, Field(ge=0, le=MAX_ROOMS_LISTED)] = 0
+    """How many to pass over."""
+    most: Annotated[int, Field(ge=1, le=ROOMS_A_PAGE)] = ROOMS_A_PAGE
+    """How many to tell."""
 
 
 class Joined(Reply):

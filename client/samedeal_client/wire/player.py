@@ -74,9 +74,15 @@ LATE_ENTRIES = 5
 class Player(Conversation):
     """A conversation in which matches are played."""
 
-    async def rooms(self) -> tuple[RoomSummary, ...]:
-        """List the public rooms."""
-        return (await self.ask(ListRooms(id=self.next_id()), Rooms)).rooms
+    async def rooms(
+        self, game: str | None = None, *, free: bool = False
+    ) -> tuple[RoomSummary, ...]:
+        """List public rooms, those of a game or all: the first page of them.
+
+        With `free` only those that can be joined before they begin.
+        """
+        asked = ListRooms(id=self.next_id(), game=game, free=free)
+        return (await self.ask(asked, Rooms)).rooms
 
     async def leaderboard(
         self,

@@ -80,9 +80,11 @@ class Lookups:
         }
 
     async def rooms(self, player: Player, asked: ListRooms) -> Rooms:
-        """List the public rooms, and how many bots could come."""
-        rooms = await list_rooms(self._store, player.id)
-        return Rooms(re=asked.id, rooms=rooms, bots=await self.house.free())
+        """List some public rooms, and say how many bots could come."""
+        count, rooms = await list_rooms(self._store, player.id, asked)
+        return Rooms(
+            re=asked.id, rooms=rooms, bots=await self.house.free(), count=count
+        )
 
     async def to_deal(self, player: Player, match: str) -> Invitation:
         """Return an invitation to the deal of a player's match; raises Refused."""

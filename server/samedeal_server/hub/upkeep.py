@@ -18,7 +18,7 @@ from samedeal_server.deals.dailies import Dailies
 from samedeal_server.records.records import Records
 from samedeal_server.rooms.carrier import Carrier, logged
 from samedeal_server.rooms.live import LiveRoom
-from samedeal_server.rooms.room_list import line_of, note_rooms
+from samedeal_server.rooms.room_list import line_of, note_rooms, place_rooms
 from samedeal_server.store.errors import StoreError
 from samedeal_server.store.readings import Pulse, Ring
 from samedeal_server.store.redis import Store
@@ -73,6 +73,7 @@ class Upkeep:
         if pulse.is_new:
             # Now that it serves; whoever only looks at data leaves it as it is.
             self._carrier.spawn(self._store.say_layout)
+            self._carrier.spawn(place_rooms, self._store)
         self._is_known = True
         if pulse.outages:
             for live in list(self._carrier.rooms.values()):
@@ -162,7 +163,7 @@ class Upkeep:
         live = await self._carrier.carry(code)
         if live is None:
             await self._store.drop_deadlines([code])
-            await self._store.take_from_lobby([code])
+            await self._store.lobby.take([code])
             return
         await self._carrier.tick(live)
         await note_rooms(self._store, {code: line_of(live.state)})

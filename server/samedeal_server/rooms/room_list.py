@@ -12,30 +12,52 @@ import msgpack
 
 from samedeal_protocol.boards import RoomSummary
 from samedeal_protocol.codec import encode
+from samedeal_protocol.rooms import ListRooms
 from samedeal_server.core.rooms.phases import deadline
 from samedeal_server.core.rooms.updates import summary
 from samedeal_server.core.state import Room
 from samedeal_server.people.accounts import hidden_hosts
 from samedeal_server.store.errors import StoreError
+from samedeal_server.store.lobby import Listed
 from samedeal_server.store.redis import Store
 
 log = logging.getLogger(__name__)
 
-ROOMS_LISTED = 200
+ANY = "*"
+"""In place of a game; none is called so."""
 
 
-async def list_rooms(store: Store, player: str) -> tuple[RoomSummary, ...]:
-    """Return the public rooms, those that can still be joined first.
+async def list_rooms(
+    store: Store, player: str, asked: ListRooms
+) -> tuple[int, tuple[RoomSummary, ...]]:
+    """Return how many public rooms are as asked, and a page of them.
 
-    Left out are rooms whose host has blocked the player, or is blocked by them.
+    Those that can be joined now come first. Left out are rooms whose host has blocked
+    the player, or is blocked by them.
     """
-    lines = (await store.lobby()).values()
-    listed = [RoomSummary.model_validate(msgpack.unpackb(line)) for line in lines]
-    listed.sort(key=lambda room: (room.phase == "playing", room.room))
-    del listed[ROOMS_LISTED:]
+    place = f"{asked.game or ANY}|{'0|' if asked.free else ''}"
+    count, lines = await store.lobby.page(place, asked.start, asked.most)
+    listed = list(map(_summary, lines))
     hosts = {room.host_player for room in listed}
     hidden = await hidden_hosts(store, player, hosts)
-    return tuple(room for room in listed if room.host_player not in hidden)
+    return count, tuple(room for room in listed if room.host_player not in hidden)
+
+
+async def place_rooms(store: Store) -> None:
+    """Give those rooms their places in the list that code knew nothing of."""
+    lines = await store.lobby.without_places()
+    await store.lobby.put({code: _listed(line) for code, line in lines.items()})
+
+
+def _summary(line: bytes) -> RoomSummary:
+    return RoomSummary.model_validate(msgpack.unpackb(line))
+
+
+def _listed(line: bytes) -> Listed:
+    room = _summary(line)
+    is_free = room.phase != "playing" and room.seats_taken < room.seats_max
+    last = f"{0 if is_free else 1}|"
+    return Listed(line, (f"{ANY}|{last}", f"{room.game}|{last}"))
 
 
 class Line(NamedTuple):
@@ -58,13 +80,13 @@ async def note_rooms(store: Store, lines: Mapping[str, Line]) -> None:
     """Keep the lists in step with rooms, in one go; drop those that are closed."""
     closed = [code for code, line in lines.items() if line.due is None]
     due = {code: line.due for code, line in lines.items() if line.due is not None}
-    shown = {code: line.shown for code, line in lines.items() if line.shown is not None}
+    shown = {code: _listed(line.shown) for code, line in lines.items() if line.shown}
     try:
         await asyncio.gather(
             store.put_deadlines(due),
-            store.put_in_lobby(shown),
+            store.lobby.put(shown),
             store.drop_deadlines(closed),
-            store.take_from_lobby(closed),
+            store.lobby.take(closed),
         )
     except StoreError as error:
         log.info("rooms %s: not listed: %s", " ".join(lines), error)

@@ -210,6 +210,14 @@ def daily_key(day: str) -> str:
 LOBBY = f"{PREFIX}:lobby"
 """Hash: code of an open public room to its line in the list, msgpack."""
 
+LOBBY_PLACES = f"{{{LOBBY}}}:places"
+"""Hash: code of an open public room to where it stands in the list's order."""
+
+LOBBY_ORDER = f"{{{LOBBY}}}:order"
+"""Sorted set: the rooms of the list in order, all of score 0. A room is there twice, as
+``<game>|<whether it can be joined now>|<code>`` and without a game; 0 comes first, for
+those that can."""
+
 DEADLINES = f"{PREFIX}:deadlines"
 """Sorted set: code of every open room by when it wants to be looked at, in ms.
 Never later than the room's own deadline for long; whoever looks puts it right."""

@@ -34,7 +34,6 @@ from samedeal_server.store.keys import (
     DEADLINES,
     DOORBELL,
     LAYOUT,
-    LOBBY,
     OUTAGES,
     PROCESSES,
     PULSE,
@@ -45,6 +44,7 @@ from samedeal_server.store.keys import (
     process_rooms_key,
     room_keys,
 )
+from samedeal_server.store.lobby import LobbyStore
 from samedeal_server.store.operators.orders import OrderStore
 from samedeal_server.store.operators.whole import WholeStore
 from samedeal_server.store.people import AuditStore, HouseStore, People, PresenceStore
@@ -107,6 +107,7 @@ class Store:
     """Identities, claimed names and players' lists."""
     books: Books
     whole_books: WholeBooks
+    lobby: LobbyStore
     snapshots: SnapshotStore
     whole: WholeStore
     """Every key, for who copies the store."""
@@ -157,6 +158,7 @@ class Store:
             self.people = People(self._writer, self.calls.read)
             self.books = Books(self.calls)
             self.whole_books = WholeBooks(self.calls)
+            self.lobby = LobbyStore(self.calls)
             self.snapshots = SnapshotStore(self.calls)
             self.whole = WholeStore(self.calls)
             self.transcripts = TranscriptStore(self.calls)
@@ -316,24 +318,7 @@ class Store:
         await self._writer.script("watch", (head,), (process, "0"))
         await self._writer.call("SREM", process_rooms_key(process), room)
 
-    # The list of rooms, and when each wants to be looked at
-
-    async def put_in_lobby(self, lines: Mapping[str, bytes]) -> None:
-        """Put public rooms' lines in the list, or replace them."""
-        if lines:
-            words = [word for line in lines.items() for word in line]
-            await self._writer.call("HSET", LOBBY, *words)
-
-    async def take_from_lobby(self, rooms: Sequence[str]) -> None:
-        """Take rooms out of the list."""
-        if rooms:
-            await self._writer.call("HDEL", LOBBY, *rooms)
-
-    async def lobby(self) -> dict[str, bytes]:
-        """Return the lines of all public rooms by code."""
-        answer = await self.calls.read_one("HGETALL", LOBBY)
-        lines = cast("dict[bytes, bytes]", answer)
-        return {code.decode(): line for code, line in lines.items()}
+    # When each room wants to be looked at
 
     async def put_deadlines(self, due: Mapping[str, int]) -> None:
         """Say when open rooms want to be looked at, in ms."""

@@ -51,7 +51,9 @@ class StillPlayer(Player):
         """Return the same moment, always."""
         return DAY_NOON
 
-    async def rooms(self) -> tuple[RoomSummary, ...]:
+    async def rooms(
+        self, game: str | None = None, *, free: bool = False
+    ) -> tuple[RoomSummary, ...]:
         """List rooms of all kinds."""
         return (
             _room("7KQ4P", "squares/english", "Bob", (3, 4), "gathering"),

@@ -3,16 +3,18 @@
 import asyncio
 import gc
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Any
 
 import pytest
-from tests.conditions import eventually
+from tests.conditions import eventually, eventually_told
 from tests.faults.inside import inside, until
 from tests.server.house import serving
 from tests.talk import silent, talking
 from websockets.server import ServerProtocol
 
 from samedeal_protocol.errors import CloseCode, ErrorCode
+from samedeal_protocol.rooms import Rooms
 from samedeal_server.core.commands import Bury, Command
 from samedeal_server.core.refusals import Refused
 from samedeal_server.edge.connections import Connection
@@ -77,11 +79,12 @@ async def test_a_room_whose_host_did_not_wait_for_it_is_let_go(
         await eventually(lambda: house.server.gateway.count == 0)
         gone.set()
         # It is there all the same, with its host away.
-        await until(house.store.lobby)
+        listed = partial(house.store.lobby.page, "*|", 0, 9)
+        await eventually_told(listed, lambda told: told[0] == 1)
         await eventually(lambda: not house.server.hub.carrier.rooms)
         async with talking(house.url) as talker:
-            (code,) = await house.store.lobby()
-            joined = await talker.join(code)
+            (room,) = (await talker.ask(Rooms, t="rooms")).rooms
+            joined = await talker.join(room.room)
         assert not joined.snapshot.room.seats[0].present
 
 

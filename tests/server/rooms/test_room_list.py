@@ -2,11 +2,14 @@
 
 import asyncio
 from collections.abc import Mapping
+from contextlib import AsyncExitStack
 
 import pytest
+from tests.conditions import eventually_told
 from tests.faults.inside import inside
 from tests.talk import talking
 
+from samedeal_protocol.rooms import Rooms
 from samedeal_server.store.redis import Store
 
 GAME = "squares/english"
@@ -37,3 +40,40 @@ async def test_rooms_that_change_at_once_are_noted_in_one_call(
             carrier.tend(carrier.rooms[code])
         await is_noted.wait()
     assert noted == [set(codes)]
+
+
+async def test_rooms_are_listed_by_game_by_free_seats_and_by_page(
+    store_url: str,
+) -> None:
+    async with AsyncExitStack() as stack:
+        house = await stack.enter_async_context(inside(store_url))
+        talkers = [
+            await stack.enter_async_context(talking(house.url, name))
+            for name in ("Ann", "Bob", "Cid", "Dot")
+        ]
+        ann, bob, cid, dot = talkers
+        squares = {await ann.host(GAME, seats=2), await bob.host(GAME, seats=2)}
+        other = await cid.host("easthaven", seats=3)
+        full = min(squares)
+
+        async def listed(**asked: object) -> tuple[int | None, list[str]]:
+            found = await dot.ask(Rooms, t="rooms", **asked)
+            return found.count, [room.room for room in found.rooms]
+
+        async def all_noted() -> tuple[int | None, list[str]]:
+            return await listed()
+
+        await eventually_told(all_noted, lambda told: told[0] == 3)
+        assert await listed() == (3, sorted({*squares, other}))
+        assert await listed(game=GAME) == (2, sorted(squares))
+        assert await listed(game="russian") == (0, [])
+        assert await listed(start=1, most=1) == (3, [sorted({*squares, other})[1]])
+        await dot.join(full)
+
+        async def free() -> tuple[int | None, list[str]]:
+            return await listed(game=GAME, free=True)
+
+        found = await eventually_told(free, lambda told: told[0] == 1)
+        assert found == (1, [max(squares)])
+        # Those that can be joined come first.
+        assert (await listed(game=GAME))[1] == [max(squares), full]

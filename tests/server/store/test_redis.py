@@ -288,13 +288,6 @@ async def test_a_time_without_any_pulse_is_put_on_record(
     assert (await store.pulse()).outages == second.outages
 
 
-async def test_the_list_of_rooms_holds_the_newest_line_of_each(store: Store) -> None:
-    await store.put_in_lobby({"ROOM2": b"old"})
-    await store.put_in_lobby({"ROOM2": b"new", "ROOM3": b"gone"})
-    await store.take_from_lobby(["ROOM3"])
-    assert await store.lobby() == {"ROOM2": b"new"}
-
-
 async def test_rooms_are_due_the_longest_overdue_first(store: Store) -> None:
     await store.put_deadlines({"C": 300, "A": 100, "B": 200, "D": 900, "E": 50})
     await store.drop_deadlines(["E"])

@@ -244,7 +244,7 @@ async def quick_match(lobby: Lobby, game: str) -> None:
     player = await lobby.who.somebody()
     if player is None:
         return
-    for room in waiting(await player.rooms(), game):
+    for room in waiting(await player.rooms(game or None, free=True), game):
         if await _has_joined(player, room):
             lobby.desk.go(Sit())
             return

@@ -35,7 +35,7 @@ class RoomsPage(Page):
     async def look(self) -> None:
         """Ask for the rooms, and for who is a friend."""
         player = self.lobby.visit.there()
-        self.rooms = await player.rooms()
+        self.rooms = await player.rooms(self.game or None)
         circle = await player.ask(AskCircle(id=player.next_id()), Circle)
         self.friends = frozenset(
             one.who.player for one in circle.people if one.relation == "friend"
