@@ -29,7 +29,7 @@ from tests.server.core.table import NAMES, Table, opened
 
 from samedeal_server.core.facts import Entry, pack_fact
 from samedeal_server.core.rooms.evolve import evolve
-from samedeal_server.core.rooms.snapshots import pack_room
+from samedeal_server.core.snapshots import pack_room
 from samedeal_server.core.state import Phase, Room
 from samedeal_server.rooms.room_logs import SNAPSHOT_EVERY, Logs
 from samedeal_server.store.embedded import EmbeddedStore

@@ -18,8 +18,8 @@ from samedeal_server.core.rooms.updates import summary
 from samedeal_server.core.state import Room
 from samedeal_server.people.accounts import hidden_hosts
 from samedeal_server.store.errors import StoreError
-from samedeal_server.store.lobby import Listed
 from samedeal_server.store.redis import Store
+from samedeal_server.store.rooms.lobby import Listed
 
 log = logging.getLogger(__name__)
 

@@ -14,12 +14,12 @@ from samedeal_server.core.facts import (
 )
 from samedeal_server.core.guards import NOTHING_YET, mark_of
 from samedeal_server.core.rooms.evolve import evolve
-from samedeal_server.core.rooms.snapshots import SHAPE, pack_room, unpack_room
+from samedeal_server.core.snapshots import SHAPE, pack_room, unpack_room
 from samedeal_server.core.state import Room
 from samedeal_server.store.errors import StoreError
 from samedeal_server.store.readings import LogEntry
 from samedeal_server.store.redis import Store
-from samedeal_server.store.snapshots import Found
+from samedeal_server.store.rooms.snapshots import Found
 from samedeal_server.store.writer import Answer, Append
 
 log = logging.getLogger(__name__)

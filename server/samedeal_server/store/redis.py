@@ -44,7 +44,6 @@ from samedeal_server.store.keys import (
     process_rooms_key,
     room_keys,
 )
-from samedeal_server.store.lobby import LobbyStore
 from samedeal_server.store.operators.orders import OrderStore
 from samedeal_server.store.operators.whole import WholeStore
 from samedeal_server.store.people import AuditStore, HouseStore, People, PresenceStore
@@ -59,7 +58,8 @@ from samedeal_server.store.readings import (
     reading_of,
     rings_of,
 )
-from samedeal_server.store.snapshots import (
+from samedeal_server.store.rooms.lobby import LobbyStore
+from samedeal_server.store.rooms.snapshots import (
     Found,
     SnapshotStore,
     found_of,

@@ -33,8 +33,8 @@ from samedeal_server.core.rooms.decide import decide
 from samedeal_server.core.rooms.evolve import evolve
 from samedeal_server.core.rooms.openings import open_room, room_asked_for
 from samedeal_server.core.rooms.phases import deadline
-from samedeal_server.core.rooms.snapshots import pack_room, unpack_room
 from samedeal_server.core.rooms.updates import tell
+from samedeal_server.core.snapshots import pack_room, unpack_room
 from samedeal_server.core.state import Phase, Player, Room
 
 START_MS = 1_700_000_000_000

@@ -17,7 +17,7 @@ from tests.talk import talking
 
 from samedeal_protocol.playing import Moved
 from samedeal_server.core.facts import Entry, pack_fact
-from samedeal_server.core.rooms.snapshots import pack_room, unpack_room
+from samedeal_server.core.snapshots import pack_room, unpack_room
 from samedeal_server.rooms import carrier, room_logs
 from samedeal_server.rooms.room_logs import Logs
 from samedeal_server.store.keys import room_keys, snapshot_key

@@ -10,8 +10,8 @@ from redis.asyncio import Redis
 from tests.server.house import opened
 
 from samedeal_server.store.keys import LOBBY
-from samedeal_server.store.lobby import Listed
 from samedeal_server.store.redis import Store
+from samedeal_server.store.rooms.lobby import Listed
 
 
 @pytest_asyncio.fixture

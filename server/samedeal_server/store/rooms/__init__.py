@@ -1,0 +1,1 @@
+"""What the store keeps of rooms beside their logs."""
