@@ -6,6 +6,7 @@ import os
 import signal
 import stat
 import sys
+import tempfile
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -162,6 +163,19 @@ async def test_a_long_runtime_folder_does_not_make_the_socket_path_too_long(
     async with EmbeddedStore(tmp_path) as store:
         path = store.url.removeprefix("unix://")
         assert len(path) <= embedded.MAX_SOCKET_PATH_BYTES
+
+
+async def test_who_may_write_nowhere_is_told_what_the_store_needs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def nowhere() -> str:
+        raise FileNotFoundError
+
+    monkeypatch.delenv("XDG_RUNTIME_DIR", raising=False)
+    monkeypatch.setattr(tempfile, "gettempdir", nowhere)
+    with pytest.raises(StoreUnavailable, match="in TMPDIR, or set REDIS_URL"):
+        async with EmbeddedStore(tmp_path):
+            raise AssertionError
 
 
 @pytest.mark.parametrize(

@@ -187,7 +187,13 @@ def _holder(lock_file: Path) -> int | None:
 @contextlib.contextmanager
 def _socket_folder(data: Path) -> Generator[Path]:
     """Make a folder for the socket that only this user may enter."""
-    runtime = os.environ.get("XDG_RUNTIME_DIR") or tempfile.gettempdir()
+    try:
+        runtime = os.environ.get("XDG_RUNTIME_DIR") or tempfile.gettempdir()
+    except FileNotFoundError:  # as in a container that is not to write
+        raise StoreUnavailable(
+            "the embedded store needs a folder for its socket: name one that can be"
+            " written to in TMPDIR, or set REDIS_URL"
+        ) from None
     room = MAX_SOCKET_PATH_BYTES - len("/samedeal-12345678/valkey.sock")
     if len(os.fsencode(runtime)) > room:
         runtime = "/tmp"  # noqa: S108 - mkdtemp makes it safe, and it is short
