@@ -149,7 +149,7 @@ constraints: .venv/tools ## pin the newest versions of everything
 		--group dev --group build --group dist pyproject.toml --output-file constraints.txt
 
 clean: ## remove what can be made again
-	rm -rf .venv dist .hypothesis .coverage* .*_cache
+	rm -rf .venv dist dist-protocol .hypothesis .coverage* .*_cache
 	find $(CODE) -name __pycache__ -prune -exec rm -rf {} +
 	rm -f players/samedeal_players/compiled/_players.*
 

@@ -18,6 +18,7 @@ from deploy.shipping.making import (
     told,
 )
 from deploy.shipping.platforms import PLATFORMS, Platform
+from deploy.shipping.protocol import pack_protocol
 from deploy.shipping.trials import ARM64, NotHere, try_out
 from deploy.shipping.wheels import library_in, look_at_all, what_is_wrong
 
@@ -58,10 +59,13 @@ def _parser() -> argparse.ArgumentParser:
 def _ship(folder: Path, asked: argparse.Namespace) -> None:
     chosen = [each for each in PLATFORMS if asked.only in each.tag]
     first, second = folder / "first", folder / "elsewhere" / "second"
-    sdist, wheels = _make(chosen, first, sys.executable)
+    sdist, wheels, protocol = _make(chosen, first, sys.executable)
     again = _python_with_hatchling(asked.again, folder / "python")
-    other_sdist, other_wheels = _make(chosen, second, again)
-    _compare([sdist, *wheels.values()], [other_sdist, *other_wheels.values()])
+    sdist_again, wheels_again, protocol_again = _make(chosen, second, again)
+    _compare(
+        [sdist, *wheels.values(), protocol],
+        [sdist_again, *wheels_again.values(), protocol_again],
+    )
     look_at_all([sdist, *wheels.values()])
     wrong = [
         f"{wheel.name}: {problem}"
@@ -73,15 +77,21 @@ def _ship(folder: Path, asked: argparse.Namespace) -> None:
     for platform, wheel in wheels.items():
         _try_out(wheel, platform, folder / f"trial-{platform.target}", asked.arm64)
     play_with(wheels.values(), folder / "empty")
-    _hand_over([sdist, *wheels.values()])
+    _hand_over([sdist, *wheels.values()], "dist")
+    # Of no use to an index of packages, and refused by it.
+    _hand_over([protocol], "dist-protocol")
+    print("Made twice in two folders, and equal to the bit.")
 
 
 def _make(
     platforms: list[Platform], folder: Path, python: str
-) -> tuple[Path, Mapping[Platform, Path]]:
+) -> tuple[Path, Mapping[Platform, Path], Path]:
     folder.mkdir(parents=True)
     sdist = make_sdist(folder, python)
-    return sdist, make_wheels(platforms, sdist, folder, python)
+    wheels = make_wheels(platforms, sdist, folder, python)
+    version = sdist.name.removesuffix(".tar.gz").partition("-")[2]
+    (source,) = (folder / "source").iterdir()
+    return sdist, wheels, pack_protocol(source, version, folder)
 
 
 def _python_with_hatchling(python: str, folder: Path) -> str:
@@ -115,15 +125,14 @@ def _try_out(wheel: Path, platform: Platform, folder: Path, arm64: Path) -> None
         print(f"looked at, and run: {what}")
 
 
-def _hand_over(files: list[Path]) -> None:
-    """Put the files into dist/, and say how large they are and what they hash to."""
-    dist = ROOT / "dist"
+def _hand_over(files: list[Path], where: str) -> None:
+    """Put files into a folder, and say how large they are and what they hash to."""
+    dist = ROOT / where
     shutil.rmtree(dist, ignore_errors=True)
     dist.mkdir()
     for file in files:
         shutil.copy(file, dist)
         print(f"{_digest(file)}  {file.stat().st_size:>8}  {file.name}")
-    print("Made twice in two folders, and equal to the bit.")
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 import json
 import runpy
 import sysconfig
+import tarfile
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from cyclonedx.schema import SchemaVersion
 from cyclonedx.validation.json import JsonStrictValidator
 from deploy.shipping.libraries import offered, wrong_with
 from deploy.shipping.platforms import PLATFORMS, System
+from deploy.shipping.protocol import PAGES, files_in, pack_protocol
 from tests.house.repository import ROOT
 
 from samedeal_players.compiled.building import LIBRARY
@@ -100,3 +102,19 @@ def test_what_is_no_library_is_told(tmp_path: Path) -> None:
     text = tmp_path / "_players.so"
     text.write_text("no library")
     assert wrong_with(text, HERE) == ["it is no library"]
+
+
+def test_the_protocol_is_packed_alike_in_every_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1700000000")
+    packed = list[bytes]()
+    for name in ("one", "another"):
+        (tmp_path / name).mkdir()
+        archive = pack_protocol(ROOT, "0.1.0", tmp_path / name)
+        packed.append(archive.read_bytes())
+    assert packed[0] == packed[1]
+    with tarfile.open(archive) as opened:
+        names = {name.partition("/")[2] for name in opened.getnames()}
+    assert names == {path.relative_to(ROOT).as_posix() for path in files_in(ROOT)}
+    assert names >= {*PAGES, "docs/reference/vectors/messages.json"}

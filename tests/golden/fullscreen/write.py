@@ -37,15 +37,15 @@ async def drawn(
     with speaking(language):
         app = scene.app(glyphs)
         async with opened(app, size=SIZES[0]) as pilot:
-            await _settled(app, pilot, SIZES[0])
+            await settled(app, pilot, SIZES[0])
             await pilot.press(*scene.keys)
-            await _settled(app, pilot, SIZES[0])
+            await settled(app, pilot, SIZES[0])
             if scene.later is not None and isinstance(app, RoomScreen | WatchScreen):
                 app.player.session.room = scene.later
             found: dict[str, str] = {}
             for file, size in zip(files, SIZES, strict=False):
                 await pilot.resize_terminal(*size)
-                await _settled(app, pilot, size)
+                await settled(app, pilot, size)
                 found[file] = await seen_as_it_was(
                     lambda: seen(app), _written(file), within_s
                 )
@@ -67,7 +67,7 @@ def _written(file: str) -> str:
     return path.read_text("utf-8") if path.exists() else ""
 
 
-async def _settled(app: TableScreen, pilot: Pilot[int], size: tuple[int, int]) -> None:
+async def settled(app: TableScreen, pilot: Pilot[int], size: tuple[int, int]) -> None:
     """Wait until the terminal has its size, and nothing is drawn differently."""
     before = ""
     while (now := seen(app)) != before or app.outer_size != size:
