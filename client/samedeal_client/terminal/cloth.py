@@ -13,6 +13,7 @@ _BLACK, _RED = "#15181c", "#b80d20"
 CLOTH: Mapping[Tint, str] = {
     Tint.FELT: "#0f4a36",
     Tint.SHADOW: "#072a1d",
+    Tint.PRINT: "#1d5f47",
     Tint.TEXT: "#eef5ee",
     Tint.DIM: "#b4d2c4",
     Tint.BRASS: "#f2b84b",
@@ -66,6 +67,7 @@ CLOTH: Mapping[Tint, str] = {
 LIGHT: Mapping[Tint, str] = {
     Tint.FELT: "#5c9c7b",
     Tint.SHADOW: "#3f785a",
+    Tint.PRINT: "#4f8c6d",
     Tint.TEXT: "#08190f",
     Tint.DIM: "#3d5c4c",
     Tint.BRASS: "#8a4b00",
@@ -137,6 +139,7 @@ FOUR: Mapping[Tint, str] = {
 MANY: Mapping[Tint, str] = {
     **CLOTH,
     Tint.FELT: "#005f00",
+    Tint.PRINT: "#008700",
     Tint.BRASS: "#ffd75f",
     Tint.FELT_BRASS: "#ffd75f",
     Tint.WARNING: "#ffd7af",
@@ -163,6 +166,7 @@ _TEAL, _PINK = "#00aaaa", "#ff55ff"
 FEW: Mapping[Tint, str] = {
     Tint.FELT: _FEW_BLACK,
     Tint.SHADOW: _FEW_BLACK,
+    Tint.PRINT: _DARK,
     Tint.TEXT: _WHITE,
     Tint.DIM: _GREY,
     Tint.BRASS: _YELLOW,

@@ -12,6 +12,8 @@ class Tint(Enum):
 
     FELT = "felt"
     SHADOW = "shadow"
+    PRINT = "print"
+    """What is printed on the felt: fainter than whatever lies there."""
     TEXT = "text"
     """Words on the felt."""
     DIM = "dim"

@@ -56,6 +56,18 @@ def drawn(game: AnyGame, board: Board, glyphs: Glyphs = UNICODE) -> Felt:
     return patience_felt(board, glyphs, HEIGHT, WIDTH)
 
 
+def test_a_wide_felt_has_a_name_printed_on_it_below_all_cards() -> None:
+    game = find_game("easthaven")
+    board = game.view(game.setup(deal_from_seed(bytes(32), game.about.packs)))
+    wide, narrow = (patience_felt(board, UNICODE, 36, width) for width in (90, 80))
+    printed = [y for y, row in enumerate(wide.rows) if "S A M E" in text_of((row,))]
+    assert len(printed) == 1
+    assert printed[0] > max(spot.y for spot in wide.spots if spot.size)
+    assert "S A M E" not in text_of(narrow.rows)
+    long = Board(0, {**board.zones, "column.1": tuple(map(Card, range(40)))})
+    assert "S A M E" not in text_of(patience_felt(long, UNICODE, 36, 90).rows)
+
+
 @GLYPHS
 @pytest.mark.parametrize("key", GAMES)
 def test_every_board_fits_on_the_smallest_screen(key: str, glyphs: Glyphs) -> None:

@@ -131,6 +131,7 @@ def _patches(felt: Felt) -> set[tuple[str, Patch]]:
 DECORATION = {
     (Tint.LATTICE, Tint.BACK),
     (Tint.SHADOW, Tint.FELT),
+    (Tint.PRINT, Tint.FELT),
     (Tint.PLACE, Tint.FELT),
     (Tint.OPEN, Tint.FELT),
     (Tint.COVERED, Tint.FELT),
@@ -177,6 +178,8 @@ def test_everything_on_the_felt_can_be_read(
     bare = ON_PALE_FELT if dyes is LIGHT else DECORATION
     for text, patch in laid() | told_at_the_end():
         tint, ground = dyes[patch.tint], dyes[patch.ground]
+        if patch.tint is Tint.PRINT:
+            continue  # to be seen through, and not to be read
         is_written = any(sign.isalnum() or sign in UNICODE.suits for sign in text)
         if is_written:
             assert contrast(tint, ground) >= least, (text, patch)

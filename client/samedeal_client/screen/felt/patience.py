@@ -21,7 +21,7 @@ from samedeal_client.screen.felt.felt import (
     overlaid,
 )
 from samedeal_client.screen.felt.piles import Piles, zones
-from samedeal_client.screen.felt.setting import Setting, setting_for
+from samedeal_client.screen.felt.setting import TALL, Setting, setting_for
 from samedeal_client.terminal.keys import key_of_column
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import Lines, Span, Style
@@ -31,6 +31,8 @@ from samedeal_games.game import Board
 
 LEAST_ROWS = 2
 """Of a column."""
+PRINTED_FROM, PRINT_ROWS = 88, 3
+"""Cells of a felt from which on something is printed on it, and how high that is."""
 
 
 def patience_felt(
@@ -56,7 +58,29 @@ def patience_felt(
     )
     for number, cards in enumerate(columns):
         hanging.draw(brush, number, cards)
-    return brush.felt()
+    felt = brush.felt()
+    is_large = width >= PRINTED_FROM and height >= TALL and bool(glyphs.halves)
+    is_bare = height - len(felt.rows) > PRINT_ROWS + 1
+    return _printed(felt, glyphs, height, width) if is_large and is_bare else felt
+
+
+def _printed(felt: Felt, glyphs: Glyphs, height: int, width: int) -> Felt:
+    """Return a felt with the name of the house printed on it, below all cards."""
+    clubs, diamonds, hearts, spades = tuple(glyphs.suits)
+    name = " ".join("SAMEDEAL")
+    text = f"  {clubs} {diamonds}  {name}  {hearts} {spades}  "
+    left_top, right_top, left_bottom, right_bottom = tuple(glyphs.corners)
+    rule = glyphs.dash * len(text)
+    rows = (
+        f"{left_top}{rule}{right_top}",
+        f"{glyphs.bar}{text}{glyphs.bar}",
+        f"{left_bottom}{rule}{right_bottom}",
+    )
+    shift = Span(" " * ((width - len(rows[0])) // 2))
+    patch = Patch(Tint.PRINT, Tint.FELT)
+    above = ((),) * (height - len(felt.rows) - PRINT_ROWS - 1)
+    printed = tuple((shift, Span(row, patch)) for row in rows)
+    return felt._replace(rows=(*felt.rows, *above, *printed))
 
 
 class _Columns(NamedTuple):
