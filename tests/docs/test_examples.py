@@ -1,6 +1,8 @@
 """The example bot plays matches at a real server, and the names it stands on stay."""
 
 import asyncio
+import json
+import os
 import re
 from collections.abc import AsyncIterator
 from importlib import import_module
@@ -11,9 +13,11 @@ import pytest
 from docs.examples import bot
 from tests.conditions import eventually
 from tests.server.house import serving
+from tests.web.rules.rules_of_the_page import NODE
 
 from samedeal_client.wire.player import Player
 from samedeal_protocol.boards import ResultView
+from samedeal_web.files import STATIC
 
 EXAMPLE = Path(bot.__file__)
 PAGE = EXAMPLE.parents[1] / "howto" / "write-a-bot.md"
@@ -90,3 +94,26 @@ def is_kept_by(kind: type, attribute: str) -> bool:
     makers = (vars(base).get("__init__") for base in kind.__mro__)
     sources = (getsource(made) for made in makers if isfunction(made))
     return any(re.search(rf"self\.{attribute}\b.* = ", source) for source in sources)
+
+
+@pytest.mark.skipif(NODE is None, reason="no Node to run it")
+async def test_the_example_in_javascript_plays_a_match_and_stands_on_its_page(
+    url: str,
+) -> None:
+    example = EXAMPLE.with_name("bot.mjs")
+    code = example.read_text("utf-8")
+    page = PAGE.with_name("write-a-client-in-javascript.md").read_text("utf-8")
+    assert len(code.splitlines()) < 40
+    assert code[code.index("const [url") :] in page
+    async with Player(url, name="Ada").connected() as ada:
+        room = await ada.host("squares/english", seats=2, public=False)
+        playing = await asyncio.create_subprocess_exec(
+            *(NODE or "node", str(example), f"{url}/", room),
+            env={**os.environ, "STATIC": str(STATIC)},
+            stdout=asyncio.subprocess.PIPE,
+        )
+        await finished(ada)
+        told, _ = await asyncio.wait_for(playing.communicate(), 60)
+    standings = {row["name"]: row for row in json.loads(told)}
+    assert standings["Example"]["bot"]
+    assert standings["Example"]["plies"] == 25

@@ -1,4 +1,4 @@
-/** The protocol's client in plain modules: see docs/howto/write-a-client.md. */
+/** The protocol's client in plain modules: see docs/howto/write-a-client-in-javascript.md. */
 
 export { NotDone } from "./exchange.js";
 export { Kept, keptHere } from "./kept.js";
