@@ -22,9 +22,9 @@ def house(**limits: object) -> Settings:
     return Settings.model_validate({"countdown_ms": 500, **limits})
 
 
-async def seated(one: Talker, other: Talker) -> str:
+async def seated(one: Talker, other: Talker, game: str = "squares/english") -> str:
     """Seat two players and start a match between them."""
-    room = await one.host(seats=2)
+    room = await one.host(game, seats=2)
     await other.join(room)
     await one.ready()
     await other.ready()

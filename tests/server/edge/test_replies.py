@@ -1,12 +1,11 @@
 """What comes back, and in which order: as the pages for authors of clients say."""
 
-import asyncio
-from collections.abc import AsyncIterator
 from typing import get_type_hints
 
 import pytest
-from tests.server.house import QUICK, opened, serving
-from tests.talk import Talker, silent, talking
+from tests.server.edge.crowding import seated
+from tests.server.house import QUICK, opened
+from tests.talk import silent, talking
 
 from samedeal_protocol.commands import Question
 from samedeal_protocol.errors import WITH_EXPECTED, ErrorCode
@@ -17,12 +16,6 @@ from samedeal_protocol.shapes import Reply
 from samedeal_server.core.refusals import Refused
 from samedeal_server.edge.wire_errors import PASSING, error_for
 from samedeal_server.process.process import Process
-
-
-@pytest.fixture
-async def url(store_url: str) -> AsyncIterator[str]:
-    async with serving(store_url) as address:
-        yield address
 
 
 async def test_every_question_is_answered_by_what_the_pages_say(
@@ -39,13 +32,6 @@ async def test_every_question_is_answered_by_what_the_pages_say(
 def test_a_refusal_says_what_comes_of_asking_again(code: ErrorCode) -> None:
     error = error_for(1, Refused(code, "", 7), "somebody", retry_ms=250)
     assert error.retry == (250 if code in PASSING else "never")
-
-
-async def seated(one: Talker, other: Talker) -> None:
-    await other.join(await one.host(seats=2))
-    await one.ready()
-    await other.ready()
-    await asyncio.gather(one.start(), other.start())
 
 
 async def test_what_came_of_a_command_is_told_before_it_is_done(url: str) -> None:

@@ -3,11 +3,11 @@
 # redis-py leaves its keyword arguments untyped.
 # pyright: reportUnknownMemberType=false
 
-import asyncio
 from collections.abc import AsyncIterator
 
 import pytest
 from redis.asyncio import Redis
+from tests.server.edge.crowding import seated
 from tests.server.house import serving
 from tests.talk import Talker, silent, talking
 
@@ -50,16 +50,6 @@ async def turned_away(url: str, resume: str) -> None:
         error = await talker.refused(t="hello", client="talk", resume=resume)
         assert (error.code, error.retry) == (ErrorCode.BAD_TOKEN, "never")
         assert await talker.closed() == CloseCode.BAD_TOKEN
-
-
-async def seated(one: Talker, other: Talker) -> str:
-    """Seat two players and start a match between them."""
-    room = await one.host(seats=2)
-    await other.join(room)
-    await one.ready()
-    await other.ready()
-    await asyncio.gather(one.start(), other.start())
-    return room
 
 
 # The way back
