@@ -53,7 +53,7 @@ from samedeal_server.people.addresses import Network, address_of, is_trusted
 from samedeal_server.people.announced import Announced
 from samedeal_server.people.bans import Ban, Bans
 from samedeal_server.people.identities import introduce
-from samedeal_server.people.limits import Budgets, Doorkeeper
+from samedeal_server.people.limits import Budgets, Doorkeeper, OfAll
 from samedeal_server.store.redis import Store
 from samedeal_web import File, Site
 
@@ -96,10 +96,12 @@ class Gateway:
         self._presence = parts.presence
         self._store = store
         self._doorkeeper = Doorkeeper(budgets)
+        self._of_all = OfAll(store.people, budgets)
         self.meters = EdgeMeters()
         self.allowance = self._doorkeeper.commands_of
         self.requests = Requests(
-            *(parts, self._doorkeeper, self.meters), rooms_by_path=rooms_by_path
+            *(parts, self._doorkeeper, self.meters, self._of_all),
+            rooms_by_path=rooms_by_path,
         )
         self.begin = self.requests.begin
         self._trusted = trusted_proxies
@@ -350,6 +352,7 @@ class Gateway:
         """Return who says hello, and what they are told; raises Refused."""
         if hello.token is None and hello.resume is None:
             wait_ms = self._doorkeeper.guest(connection.address, time.monotonic())
+            wait_ms = wait_ms or await self._of_all.guests.spend("", connection.address)
             if wait_ms:
                 self.meters.limits["guests"] += 1
                 raise Wait(ErrorCode.TOO_MANY, wait_ms)

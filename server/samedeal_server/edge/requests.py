@@ -39,7 +39,7 @@ from samedeal_server.edge.stages import Asked, Reply, Stage
 from samedeal_server.hub.lookups import to_room
 from samedeal_server.hub.parts import Parts
 from samedeal_server.meters.meters import EdgeMeters
-from samedeal_server.people.limits import Doorkeeper
+from samedeal_server.people.limits import Doorkeeper, OfAll
 
 
 class Budget(NamedTuple):
@@ -82,11 +82,13 @@ class Requests:
         parts: Parts,
         doorkeeper: Doorkeeper,
         meters: EdgeMeters,
+        of_all: OfAll,
         *,
         rooms_by_path: bool = False,
     ) -> None:
         self._parts = parts
         self._doorkeeper = doorkeeper
+        self._of_all = of_all
         self._rooms_by_path = rooms_by_path
         self.answerers = self._table(parts, doorkeeper)
         self._limits = meters.limits
@@ -194,6 +196,10 @@ class Requests:
     async def _claim(self, connection: Connection, asked: Claim) -> Account:
         """Claim a name, by which this connection goes from now on."""
         player = connection.player
+        wait_ms = await self._of_all.claims.spend(player.id, connection.address)
+        if wait_ms:
+            self._limits["claims"] += 1
+            raise Wait(ErrorCode.TOO_MANY, wait_ms)
         reply = await self._parts.lookups.accounts.claim(player, asked)
         name = reply.account.name
         connection.player = player._replace(name=name, named=True)
@@ -238,16 +244,24 @@ class Requests:
             if wait_ms:
                 self._limits["wrong_codes"] += 1
                 raise Wait(ErrorCode.TOO_MANY, wait_ms)
-            is_wrong = False
+            is_wrong, codes = False, self._of_all.wrong_codes
             try:
-                return await how(connection, asked)
+                wait_ms = await codes.spend(player, address)
+                if wait_ms:
+                    self._limits["wrong_codes"] += 1
+                    raise Wait(ErrorCode.TOO_MANY, wait_ms)
+                reply = await how(connection, asked)
             except Refused as refusal:
                 is_wrong = refusal.code in WRONG_CODE
+                if not (is_wrong or wait_ms):
+                    await codes.spend(player, address, -1)
                 raise
             finally:
                 if not is_wrong:
                     now_s = time.monotonic()
                     self._doorkeeper.guessed_right(player, address, now_s)
+            await codes.spend(player, address, -1)
+            return reply
 
         return guessed
 

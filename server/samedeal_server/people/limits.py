@@ -3,12 +3,17 @@
 The first answer to asking too much is soft, an error that says when to ask
 again; only a client that goes on all the same is cut off. What is counted is
 kept by player and by address, not by connection, so that coming back does not
-begin a new count. Every process counts for itself.
+begin a new count. Every process counts for itself; what would let somebody guess, or
+leaves something behind, is counted in the store besides, for all of them.
 """
 
+import logging
 from typing import NamedTuple
 
 from samedeal_server.people.buckets import Bucket, Buckets, Places, Rate
+from samedeal_server.people.identities import hash_of
+from samedeal_server.store.errors import StoreUnavailable
+from samedeal_server.store.people import People
 
 
 class Budgets(NamedTuple):
@@ -26,6 +31,8 @@ class Budgets(NamedTuple):
     """By everybody, at the same time."""
     connections_per_address: int = 200
 
+
+log = logging.getLogger(__name__)
 
 ANSWERS = Rate(400, 100.0)
 """Requests from one address that are answered and not let in; what comes beyond hears
@@ -83,6 +90,53 @@ class Shared:
         """Count it once; return 0, or the ms to wait."""
         wait_ms = self._by_player.spend(player, now_s)
         return wait_ms or self._by_address.spend(address, now_s)
+
+
+class Everywhere:
+    """What one player and one address may do so often at all processes together.
+
+    Where the store cannot say, nobody is turned away: each process counts, too.
+    """
+
+    def __init__(
+        self, people: People, what: str, rate: Rate, share: float = ADDRESS_SHARE
+    ) -> None:
+        self._people = people
+        self._what = what
+        self._rate = rate
+        self._of_address = Rate(rate.burst * share, rate.per_s * share)
+
+    async def spend(self, player: str, address: str, count: int = 1) -> int:
+        """Count it, an empty player not; return 0, or the ms to wait.
+
+        Below 0 it is given back.
+        """
+        asked = [(f"p/{player}", self._rate)] if player else []
+        asked += [(f"a/{address}", self._of_address)]
+        try:
+            for who, rate in asked:
+                # What a player may not do costs others of the address nothing.
+                if wait_ms := await self._spend(who, rate, count):
+                    return wait_ms
+        except StoreUnavailable:
+            log.info("%s: not counted for all processes", self._what)
+        return 0
+
+    async def _spend(self, who: str, rate: Rate, count: int) -> int:
+        return await self._people.spend(
+            *(self._what, hash_of(who), rate.burst, 1000 / rate.per_s, count)
+        )
+
+
+class OfAll:
+    """What is counted for all processes together."""
+
+    def __init__(self, people: People, budgets: Budgets) -> None:
+        self.wrong_codes = Everywhere(people, "codes", budgets.wrong_codes)
+        self.claims = Everywhere(people, "claims", CLAIMS, CLAIMS_ADDRESS_SHARE)
+        at_once = float(budgets.connections_per_address)
+        self.guests = Everywhere(people, "guests", Rate(at_once, GUESTS_PER_S), 1)
+        """By address alone."""
 
 
 class Doorkeeper:

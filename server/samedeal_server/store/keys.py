@@ -172,6 +172,14 @@ def name_key(skeleton: str) -> str:
     return f"{PREFIX}:{{names}}:{skeleton}"
 
 
+def allowance_key(what: str, who: str) -> str:
+    """Return the key of what somebody may do so often, by a hash of who it is.
+
+    String: when all of it is there again, in ms since 1970; gone once that is so.
+    """
+    return f"{PREFIX}:{{limit:{what}:{who}}}"
+
+
 def carried_key(code: str) -> str:
     """Return the key of what was left for another device, by a hash of its code.
 

@@ -10,6 +10,7 @@ from samedeal_server.store.keys import (
     AUDIT,
     BOTS_CALLED,
     BOTS_FREE,
+    allowance_key,
     carried_key,
     identity_key,
     name_key,
@@ -60,6 +61,19 @@ class People:
     def __init__(self, writer: Writer, read: Read) -> None:
         self._writer = writer
         self._read = read
+
+    # What they may do so often
+
+    async def spend(
+        self, what: str, who: str, burst: float, each_ms: float, count: int = 1
+    ) -> int:
+        """Count something for all processes; return 0, or the ms to wait.
+
+        So many may be at once, and one more each time; `who` is a hash.
+        """
+        words = (str(count), str(burst), str(each_ms))
+        key = allowance_key(what, who)
+        return cast("int", await self._writer.script("spend", (key,), words))
 
     # Identities
 
