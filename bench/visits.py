@@ -7,9 +7,9 @@ half a round trip each way, connecting a whole one, and all connections share th
 bandwidth down; the browser's own throttling knows nothing of connections. The processor
 is slowed down by the browser. Each run is a visitor who was never here: the page until
 something is to be seen and until a name can be typed; then *Play alone, now* until
-the first card can be laid. With a checkout of another commit as FOLDER, each run of
-this one is followed by one of that. Medians, in milliseconds; bytes are those of the
-line, heads and all.
+the first card can be laid; then the page is loaded anew, until the board is there
+again. With a checkout of another commit as FOLDER, each run of this one is followed by
+one of that. Medians, in milliseconds; bytes are those of the line, heads and all.
 """
 
 import argparse
@@ -40,6 +40,7 @@ class Visit(NamedTuple):
     painted: float
     usable: float
     card: float
+    back: float
     connections: int
     kilobytes: float
     """Until the page can be used."""
@@ -156,9 +157,14 @@ async def _visit(browser: Browser, tree: Path, asked: argparse.Namespace) -> Vis
         await page.get_by_role("button", name="Play alone, now").click()
         await page.locator(".board [data-open]").first.wait_for(timeout=60_000)
         card = perf_counter() - began
+        began = perf_counter()
+        await page.reload(wait_until="commit")
+        await page.locator(".board [data-open]").first.wait_for(timeout=60_000)
+        back = perf_counter() - began
         await context.close()
         server.close()
-    return Visit(painted, usable * 1000, card * 1000, connections, sent / 1000)
+    ms = [each * 1000 for each in (usable, card, back)]
+    return Visit(painted, ms[0], ms[1], ms[2], connections, sent / 1000)
 
 
 async def _measure(asked: argparse.Namespace) -> None:

@@ -49,9 +49,6 @@ function Games({ chosen, choose }) {
   </fieldset>`;
 }
 
-/** Tells whether there is room for what is only to look at. */
-const isWide = () => matchMedia("(min-width: 600px)").matches;
-
 export function Landing({ visit }) {
   const [game, choose] = useState(FIRST[0]);
   const [name, setName] = useState(visit.kept.name ?? "");
@@ -60,7 +57,7 @@ export function Landing({ visit }) {
     fetchBoard(GAMES.get(game)).catch(() => {});
   }, [game]);
   const Today = useLater(async () => (await import("./today.js")).Today);
-  const Fan = useLater(async () => isWide() && (await import("./fan.js")).Fan);
+  const Fan = useLater(async () => (await import("./fan.js")).Fan);
   const Hosting = useLater(async () => (await import("./hosting.js")).Hosting);
   const [code, setCode] = useState("");
   const [codeIsWrong, setWrong] = useState(false);
