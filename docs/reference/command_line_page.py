@@ -79,6 +79,7 @@ SHAPES: Mapping[str, str] = {
     " (`lobby`, `table` or `away`) and `game`",
     "samedeal friends hide": "`seen`",
     "samedeal friends show": "`seen`",
+    "samedeal friends report": "`reported`",
     "samedeal friends challenge": "the fields of the friend's `AccountView`, `match`",
     "samedeal deal": "`game`, `seed`, and `deck`, its cards in the order dealt",
     "samedeal try": "`game`, `score`, `over`, `won`, `plies`, `legal` moves, and the"

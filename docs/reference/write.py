@@ -145,6 +145,15 @@ def _redis_keys() -> str:
         (keys.LAYOUT, text["LAYOUT"]),
         (keys.OUTAGES, text["OUTAGES"]),
         (keys.PROCESSES, text["PROCESSES"]),
+        (keys.RESTORING, text["RESTORING"]),
+        (keys.BANS, text["BANS"]),
+        (keys.ANNOUNCED, text["ANNOUNCED"]),
+        (keys.drain_key("PROCESS"), inspect.getdoc(keys.drain_key) or ""),
+        (keys.REPORTS, text["REPORTS"]),
+        (
+            keys.reported_key("CODE", "PLAYER", "ABOUT"),
+            inspect.getdoc(keys.reported_key) or "",
+        ),
         (keys.AUDIT, text["AUDIT"]),
         (
             keys.process_rooms_key("PROCESS"),

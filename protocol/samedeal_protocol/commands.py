@@ -21,6 +21,7 @@ from samedeal_protocol.playing import Finish, Move, Resign, SharedCommand
 from samedeal_protocol.presence import Invite, PresenceQuestion
 from samedeal_protocol.profiles import ProfileQuestion
 from samedeal_protocol.records import AskChain, AskTranscript
+from samedeal_protocol.reports import Report
 from samedeal_protocol.rooms import HostRoom, JoinRoom, ListRooms, WatchRoom
 from samedeal_protocol.talk import Say, SayPhrase
 
@@ -52,6 +53,7 @@ Question: TypeAlias = (
     | ProfileQuestion
     | PresenceQuestion
     | OfferBots
+    | Report
 )
 """What is asked without entering a room or being in one."""
 

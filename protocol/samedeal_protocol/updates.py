@@ -35,6 +35,7 @@ from samedeal_protocol.playing import Done, Moved
 from samedeal_protocol.presence import PresenceReply
 from samedeal_protocol.profiles import ProfileReply
 from samedeal_protocol.records import ChainPart, TranscriptPart
+from samedeal_protocol.reports import Reported
 from samedeal_protocol.rooms import Joined, Rooms
 from samedeal_protocol.series import SeriesView
 from samedeal_protocol.shapes import (
@@ -242,6 +243,10 @@ class Watched(View):
     boards: tuple[WatchedBoard, ...]
 
 
+ANNOUNCED_MAX = 200
+"""Characters of what an operator tells everybody."""
+
+
 class Service(View):
     """How the service is; the last one said counts."""
 
@@ -251,10 +256,10 @@ class Service(View):
     this process is stopping and says goodbye to everybody soon."""
     within_ms: int | None = None
     """How soon a draining process says goodbye."""
-    en: str = ""
+    en: Annotated[str, Field(max_length=ANNOUNCED_MAX)] = ""
     """What an operator tells everybody, in English; empty for nothing. It is said once,
     and again to who comes while it holds."""
-    es: str = ""
+    es: Annotated[str, Field(max_length=ANNOUNCED_MAX)] = ""
     """The same in Spanish."""
 
 
@@ -272,6 +277,7 @@ ServerMessage: TypeAlias = Annotated[
     | ProfileReply
     | HouseReply
     | PresenceReply
+    | Reported
     | Joined
     | Done
     | Moved

@@ -6,7 +6,7 @@ from tests.golden.frames.examples import BOARD, ROOM
 from samedeal_protocol.digest import DIGEST_BYTES, digest
 from samedeal_protocol.errors import CloseCode, ErrorCode, means_come_back
 
-FOR_GOOD = {"NO_HELLO", "BAD_MESSAGE", "TOO_FAST", "REPLACED", "BAD_TOKEN"}
+FOR_GOOD = {"NO_HELLO", "BAD_MESSAGE", "TOO_FAST", "REPLACED", "BAD_TOKEN", "SENT_AWAY"}
 
 
 @pytest.mark.parametrize("code", CloseCode)

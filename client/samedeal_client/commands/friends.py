@@ -32,6 +32,7 @@ from samedeal_protocol.presence import (
     Invited,
     Seen,
 )
+from samedeal_protocol.reports import Report, Reported
 
 RELATIONS: Mapping[str, Relation] = {
     "add": "friend",
@@ -41,6 +42,9 @@ RELATIONS: Mapping[str, Relation] = {
 }
 """What somebody is from now on, by the word for it."""
 HIDDEN = later("Friends are not told that you are here, nor you of them.")
+REPORTED = later(
+    "Whoever runs this server can read it, with what was said in that room."
+)
 SHOWN = later("Friends are told when you are here.")
 
 
@@ -108,6 +112,24 @@ def be_seen(context: Context, arguments: argparse.Namespace) -> int:
 async def _be_seen(context: Context, name: str, *, seen: bool) -> bool:
     async with playing(context, name) as player:
         return (await player.ask(BeSeen(id=player.next_id(), seen=seen), Seen)).seen
+
+
+def report(context: Context, arguments: argparse.Namespace) -> int:
+    """Report somebody to whoever runs the server."""
+    name = known_name(context, arguments)
+    asyncio.run(_report(context, name, arguments.who, arguments.room, arguments.why))
+    if arguments.json:
+        print_document({"reported": True})
+    else:
+        context.show((line(tr(REPORTED)),))
+    return 0
+
+
+async def _report(context: Context, name: str, who: str, room: str, why: str) -> None:
+    words = " ".join(why.split())
+    async with playing(context, name) as player:
+        asked = Report(id=player.next_id(), who=who, room=room.upper(), why=words)
+        await player.ask(asked, Reported)
 
 
 def challenge(context: Context, arguments: argparse.Namespace) -> int:

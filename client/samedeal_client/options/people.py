@@ -211,6 +211,19 @@ FRIENDS = Command(
         )
     ),
     Command(
+        "report",
+        later("report somebody to whoever runs the server"),
+        "samedeal friends report 'Ada Lovelace' 7KQ4P 'Insults, again.'",
+        (
+            place("who=NAME", later("a claimed name, or an id")),
+            place("room=CODE", later("the room where you both were")),
+            place("why=WORDS", later("what they did, in your words")),
+            JSON,
+            OWN,
+        ),
+        run="friends:report",
+    ),
+    Command(
         "challenge",
         later("ask a friend to play the deal of a match that you have played"),
         "samedeal friends challenge 'Ada Lovelace' m-2fd01e",

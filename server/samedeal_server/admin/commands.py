@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Callable, Coroutine, Iterator
 from typing import Any, NamedTuple
 
-from samedeal_server.admin import backups, closing, looking, ordering
+from samedeal_server.admin import backups, closing, looking, ordering, reports
 from samedeal_server.admin.checking import CHECK
 from samedeal_server.admin.exporting import EXPORT
 from samedeal_server.admin.rebuilt import REBUILD
@@ -23,6 +23,7 @@ VERBS: dict[str, Verb] = {
     "rebuild-boards": REBUILD,
     "close": closing.CLOSE,
     "export": EXPORT,
+    "report": reports.REPORT,
     "kick": ordering.KICK,
     "ban": ordering.BAN,
     "unban": ordering.UNBAN,
@@ -62,6 +63,9 @@ LOOKS = {
         *("show who somebody is, and where they sit", looking.player),
         looking.player_told,
         takes="ID|NAME",
+    ),
+    "reports": Look(
+        *("list what players reported", reports.reports, reports.reports_told),
     ),
     "bans": Look("list who is kept out", ordering.bans, ordering.bans_told),
     "log": Look("list what operators have changed", looking.log, looking.log_told),

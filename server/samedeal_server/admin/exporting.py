@@ -2,7 +2,6 @@
 
 import argparse
 from collections.abc import AsyncIterator, Iterator, Mapping
-from datetime import UTC, datetime
 from typing import Any
 
 from samedeal_games.catalogue import FAMILIES
@@ -15,6 +14,7 @@ from samedeal_server.admin.verbs import (
     add_why,
     on_store,
 )
+from samedeal_server.admin.when import when
 from samedeal_server.core.books import books
 from samedeal_server.core.books.books import Field, Line
 from samedeal_server.core.facts import Said, unpack_entry
@@ -111,7 +111,7 @@ def _told(found: Document) -> Iterator[str]:
     for each in found["kept_out"]:
         yield f"is kept out: {each['why']}"
     for each in found["said"]:
-        yield f"said in room {each['room']} at {_when(each['at'])}: {each['text']}"
+        yield f"said in room {each['room']} at {when(each['at'])}: {each['text']}"
     for family, each in found["ratings"].items():
         yield f"rating in {family}: {each['rating']}, after {each['matches']} matches"
     for game, each in found["streaks"].items():
@@ -130,13 +130,9 @@ def _match_line(each: Document) -> str:
     others = ", ".join(f"{one['name']} {one['player']}" for one in each["opponents"])
     against = f", against {others}" if others else ""
     return (
-        f"{_when(each['at'])} match {each['match']}, {each['game']}: place "
+        f"{when(each['at'])} match {each['match']}, {each['game']}: place "
         f"{each['place']} of {each['players']}, {each['score']} points{against}"
     )
-
-
-def _when(at: int) -> str:
-    return f"{datetime.fromtimestamp(at / 1000, UTC):%Y-%m-%dT%H:%M:%SZ}"
 
 
 async def _export(store: Store, settings: Settings, asked: Asked) -> Document:

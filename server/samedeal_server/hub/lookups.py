@@ -24,6 +24,7 @@ from samedeal_server.deals.dailies import Dailies
 from samedeal_server.deals.tournaments import Tournaments
 from samedeal_server.hub.friends import Circles, Invitation
 from samedeal_server.hub.house import House
+from samedeal_server.hub.reporting import Reporting
 from samedeal_server.people.accounts import Accounts
 from samedeal_server.records.leaderboards import Leaderboards, key_of
 from samedeal_server.records.profiles import Profiles
@@ -60,6 +61,7 @@ class Lookups:
         self.profiles = Profiles(store, all_kept)
         self.challenges = challenges
         self.house = house
+        self.reporting = Reporting(store)
 
     @property
     def questions(self) -> Questions:
@@ -70,6 +72,7 @@ class Lookups:
             **self.house.questions,
             **self.leaderboards.questions,
             **self.profiles.questions,
+            **self.reporting.questions,
             ListRooms: Question(self.rooms),
             AskChain: Question(self.links),
             AskTranscript: Question(self.transcript),

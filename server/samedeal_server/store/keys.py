@@ -284,6 +284,20 @@ def drain_key(process: str) -> str:
     return f"{PREFIX}:{{service}}:drain:{process}"
 
 
+REPORTS = f"{PREFIX}:{{service}}:reports"
+"""Stream: what players reported and no operator is done with, the last thousand times;
+one field ``r`` each, a msgpack list of who (id and name), whom (the same), room, match,
+why, and what was said."""
+
+
+def reported_key(room: str, player: str, about: str) -> str:
+    """Return the key that says that a player has reported another in a room.
+
+    String, with no meaning of its own; gone after a day.
+    """
+    return f"{PREFIX}:{{room:{room}}}:reported:{player}:{about}"
+
+
 AUDIT = f"{PREFIX}:{{service}}:audit"
 """Stream: what operators have changed, the last ten thousand times; one field ``e``
 each, a msgpack list of who (user and host), verb, what it was done to, and why."""

@@ -45,6 +45,7 @@ from samedeal_server.store.keys import (
     room_keys,
 )
 from samedeal_server.store.operators.orders import OrderStore
+from samedeal_server.store.operators.reports import ReportStore
 from samedeal_server.store.operators.whole import WholeStore
 from samedeal_server.store.people import AuditStore, HouseStore, People, PresenceStore
 from samedeal_server.store.readings import (
@@ -123,6 +124,7 @@ class Store:
     presence: PresenceStore
     """Where players are whose friends may look."""
     orders: OrderStore
+    reports: ReportStore
     audit: AuditStore
     """What operators have changed."""
 
@@ -168,6 +170,7 @@ class Store:
             self.house = HouseStore(self.calls)
             self.presence = PresenceStore(self.calls)
             self.orders = OrderStore(self.calls)
+            self.reports = ReportStore(self.calls)
             self.audit = AuditStore(self.calls)
             await self._check_layout()
         except LayoutUnknown:

@@ -130,6 +130,7 @@ from samedeal_protocol.profiles import (
     VersusView,
 )
 from samedeal_protocol.records import AskChain, AskTranscript, ChainPart, TranscriptPart
+from samedeal_protocol.reports import Report, Reported
 from samedeal_protocol.rooms import (
     HostRoom,
     Joined,
@@ -347,6 +348,7 @@ COMMANDS: tuple[BaseModel, ...] = (
     AskFriends(id=54, answered=(BOB.who.player,)),
     BeSeen(id=55, seen=False),
     Invite(id=56, who=BOB.who.player),
+    Report(id=57, who="Bob", room="7KQ4P", why="Insults."),
     Revoke(id=23),
     Relate(id=24, who="Bob", relation="friend"),
     AskCircle(id=25),
@@ -652,6 +654,7 @@ MESSAGES: tuple[BaseModel, ...] = (
     ),
     Seen(re=55, seen=False),
     Invited(re=56),
+    Reported(re=57),
     Rotated(re=22, token="kept-by-ada-from-now-on"),
     Revoked(re=23),
     Related(re=24, relation=BOB),

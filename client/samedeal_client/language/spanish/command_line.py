@@ -52,6 +52,9 @@ TEXTS: Texts = {
     "ask a friend to play the deal of a match that you have played": "pedir a un amigo que juegue el reparto de una partida tuya",
     "its id, or the beginning of it": "su id, o el principio",
     "show your rooms to somebody again": "volver a mostrar tus salas a alguien",
+    "report somebody to whoever runs the server": "denunciar a alguien ante quien lleva el servidor",
+    "the room where you both were": "la sala donde estuvisteis",
+    "what they did, in your words": "qué hizo, en tus palabras",
     "a claimed name, or an id": "un nombre reservado, o un número",
     # Boards, profiles, history.
     "show the leaderboard of a game, or the leader of each": "mostrar quién es mejor en un juego, o quién va primero en cada uno",

@@ -12,6 +12,7 @@ TEXTS: Texts = {
     "That name, or one like it, is taken; choose another.": "Ese nombre, u otro parecido, ya es de alguien.",
     "You have claimed as many names as you may.": "Ya has reservado todos los nombres que puedes.",
     "Nobody here has claimed that name or has that id, and you met no such guest.": "Nadie ha reservado ese nombre ni tiene ese número, ni has jugado con un invitado así.",
+    "Whoever runs this server can read it, with what was said in that room.": "Quien lleva este servidor puede leerlo, con lo que se dijo en esa sala.",
     "Whoever runs this server keeps you out.": "Quien lleva este servidor no te deja entrar.",
     "Whoever runs this server has sent you away.": "Quien lleva este servidor te ha echado.",
     "From whoever runs this server: {text}": "De quien lleva este servidor: {text}",

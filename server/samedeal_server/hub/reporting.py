@@ -1,0 +1,106 @@
+"""Reports of players about players: kept for an operator, with what was said."""
+
+from typing import Any, NamedTuple
+
+import msgpack
+
+from samedeal_protocol.errors import ErrorCode
+from samedeal_protocol.reports import Report, Reported
+from samedeal_server.core.facts import Said, SeatTaken, unpack_entry
+from samedeal_server.core.questions import Question, Questions
+from samedeal_server.core.refusals import Refused
+from samedeal_server.core.state import Player
+from samedeal_server.people.accounts import Person, find_player
+from samedeal_server.people.naming.names import composed, why_not_said
+from samedeal_server.rooms.room_logs import Logs
+from samedeal_server.store.redis import Store
+
+LINES_MOST = 50
+"""The last that were said in the room."""
+
+
+class Line(NamedTuple):
+    """Something that was said in the room."""
+
+    at: int
+    player: str
+    text: str
+    """Or the code of a phrase."""
+
+
+class Complaint(NamedTuple):
+    """What somebody reported."""
+
+    by: str
+    by_name: str
+    about: str
+    about_name: str
+    room: str
+    match: str
+    """The match that was on or over there; empty for none."""
+    why: str
+    lines: tuple[Line, ...]
+
+
+def pack_complaint(complaint: Complaint) -> bytes:
+    """Return a complaint's bytes in the store."""
+    packed: bytes = msgpack.packb(complaint)
+    return packed
+
+
+def unpack_complaint(packed: bytes) -> Complaint:
+    """Read a complaint back."""
+    found: list[Any] = msgpack.unpackb(packed)
+    complaint = Complaint(*found[: len(Complaint._fields)])
+    return complaint._replace(lines=tuple(Line(*line) for line in complaint.lines))
+
+
+class Reporting:
+    """Takes reports."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    @property
+    def questions(self) -> Questions:
+        """What is answered here."""
+        return {Report: Question(self.report, 40)}
+
+    async def report(self, player: Player, asked: Report) -> Reported:
+        """Keep a report; raises Refused."""
+        why = composed(asked.why).strip()
+        if reason := why_not_said(why):
+            raise Refused(ErrorCode.BAD_TEXT, reason)
+        person = await find_player(self._store, asked.who)
+        if person is None or person.player == player.id:
+            raise Refused(ErrorCode.UNKNOWN_PLAYER, "there is nobody to report")
+        complaint = await self._complaint(player, person, asked.room, why)
+        is_first = await self._store.reports.is_first(
+            asked.room, player.id, person.player
+        )
+        if is_first:
+            await self._store.reports.add(pack_complaint(complaint))
+        return Reported(re=asked.id)
+
+    async def _complaint(
+        self, player: Player, about: Person, room: str, why: str
+    ) -> Complaint:
+        """Return a complaint with what the room's log says; raises Refused."""
+        log = await self._store.read_log(room)
+        were, lines = set[str](), list[Line]()
+        for kept in log.entries:
+            entry = unpack_entry(kept.offset, kept.at, kept.packed)
+            if isinstance(entry.fact, SeatTaken):
+                were.add(entry.fact.player)
+            elif isinstance(entry.fact, Said):
+                text = entry.fact.text or entry.fact.phrase
+                lines.append(Line(entry.at, entry.by, text))
+        if not {player.id, about.player} <= were:
+            raise Refused(ErrorCode.UNKNOWN_ROOM, "you were not both there")
+        state = await Logs(self._store).folded(room)
+        match = None if state is None else state.table.match
+        return Complaint(
+            *(player.id, player.name, about.player, about.name),
+            *(room, "" if match is None else match.id, why),
+            tuple(lines[-LINES_MOST:]),
+        )
