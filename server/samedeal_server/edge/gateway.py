@@ -140,13 +140,15 @@ class Gateway:
         async with asyncio.TaskGroup() as tasks:
             self._tasks = tasks
             try:
+                now_s = time.monotonic()
                 while True:
-                    due_s = time.monotonic() + SWEEP_EVERY_S
+                    before_s, due_s = now_s, time.monotonic() + SWEEP_EVERY_S
                     await asyncio.sleep(SWEEP_EVERY_S)
                     now_s = time.monotonic()
-                    late_s = max(0.0, now_s - due_s)
-                    self.meters.lags.note(late_s)
-                    await self._sweep(now_s, late_s)
+                    self.meters.lags.note(max(0.0, now_s - due_s))
+                    # The last sweep was no more than turns of the loop: the process
+                    # may have stood still in one of those, too.
+                    await self._sweep(now_s, now_s - before_s - SWEEP_EVERY_S)
             finally:
                 self._tasks = None
 
