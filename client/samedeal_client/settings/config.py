@@ -117,7 +117,7 @@ KEYS: Mapping[str, Key] = {
     "ascii": Key(later("suits as C D H S, lines as +-|"), *_TRUE_OR_FALSE),
     "colour": Key(later("when to use colour"), *_one_of(*COLOUR_CHOICES)),
     "theme": Key(
-        later("two colours of suits, four, on light grounds, or none"),
+        later("two colours of suits, four, light or none"),
         *_one_of(*THEMES),
     ),
     "keys": Key(

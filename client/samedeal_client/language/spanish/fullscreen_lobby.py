@@ -145,7 +145,7 @@ TEXTS: Texts = {
     "{key} is given twice": "{key} está dos veces",
     "  your keys: {keys}": "  tus teclas: {keys}",
     "Kept in {path}": "Guardado en {path}",
-    "two colours of suits, four, on light grounds, or none": "palos en dos colores, en cuatro, sobre fondo claro o sin color",
+    "two colours of suits, four, light or none": "palos en dos colores, en cuatro, sobre fondo claro o sin color",
     "your own keys at the table": "tus propias teclas en la mesa",
     "pairs such as a=space d=g": "pares como a=space d=g",
 }
