@@ -12,6 +12,8 @@ SLOTS = 16_384
 NODES = 3
 NODE_TIMEOUT_MS = 2_000
 POLL_S = 0.02
+MIGRATED_WITHIN_MS = 5_000
+KEYS_AT_ONCE = 10
 
 
 class Cluster(NamedTuple):
@@ -27,6 +29,23 @@ class Cluster(NamedTuple):
     def node_of(self, slot: int) -> Node:
         """Return the master that a slot was given to."""
         return self.nodes[slot * len(self.nodes) // SLOTS]
+
+    async def move_slot(self, slot: int, start: Node, goal: Node) -> None:
+        """Move a slot from one master to another, key by key, as operators do it."""
+        ids = [str(await node.ask("CLUSTER", "MYID")) for node in (start, goal)]
+        await goal.ask("CLUSTER", "SETSLOT", slot, "IMPORTING", ids[0])
+        await start.ask("CLUSTER", "SETSLOT", slot, "MIGRATING", ids[1])
+        while keys := await self.keys_in(slot, start):
+            for key in keys:
+                await start.ask("MIGRATE", HOST, goal.port, key, 0, MIGRATED_WITHIN_MS)
+        # The one that has it now first, or nobody would for a moment.
+        for node in (goal, start, *(set(self.nodes) - {start, goal})):
+            await node.ask("CLUSTER", "SETSLOT", slot, "NODE", ids[1])
+
+    async def keys_in(self, slot: int, node: Node) -> list[str]:
+        """Return some keys of a slot that a node has."""
+        found = await node.ask("CLUSTER", "GETKEYSINSLOT", slot, KEYS_AT_ONCE)
+        return cast("list[str]", found)
 
     async def until_ok(self) -> None:
         """Return once every node knows all others, and that all slots are served."""

@@ -126,6 +126,39 @@ async def test_rooms_go_on_after_a_node_was_killed_and_came_back(
             assert len({row.score for row in result.standings}) == 1
 
 
+@pytest.mark.timeout(120)
+async def test_rooms_go_on_while_their_slots_are_moved_to_another_node(
+    cluster: Cluster,
+) -> None:
+    async with AsyncExitStack() as held:
+        servers = [
+            await held.enter_async_context(running_server(cluster.url, **SETTINGS))
+            for _ in range(2)
+        ]
+        one, two = (server.url for server in servers)
+        matches = await rooms_on_every_node(held, cluster, one, two)
+        await asyncio.gather(*(match.play(10) for match in matches))
+
+        async def move(match: Match) -> None:
+            slot = await slot_of(cluster, room_keys(match.room).log)
+            start = cluster.node_of(slot)
+            number = cluster.nodes.index(start)
+            goal = cluster.nodes[(number + 1) % len(cluster.nodes)]
+            await cluster.move_slot(slot, start, goal)
+            assert await cluster.keys_in(slot, start) == []
+            assert await cluster.keys_in(slot, goal)
+
+        await asyncio.gather(
+            *(move(match) for match in matches),
+            *(match.play(20) for match in matches),
+        )
+        await asyncio.gather(*(match.play(len(CELLS)) for match in matches))
+        for match in matches:
+            result = await match.result()
+            assert [row.plies for row in result.standings] == [len(CELLS)] * 2
+            assert len({row.score for row in result.standings}) == 1
+
+
 async def start_again(cluster: Cluster, number: int, is_long: bool) -> None:
     """Start a node, at once or after the others have taken it for dead."""
     if is_long:
