@@ -1,5 +1,7 @@
 """The widget that shows a sheet: a cursor on what can be chosen, and what fits."""
 
+import re
+
 from rich.style import Style as Ink
 from rich.text import Text
 from textual import events
@@ -23,6 +25,8 @@ NO_SHEET = Sheet((), (), "")
 CURSOR = ">"
 UNDER_CURSOR = Patch(Tint.CHIP_TEXT, Tint.CALL, is_bold=True)
 UNDER_CURSOR_PLAIN = Ink(reverse=True)
+EDGES, EDGE = re.compile("[╭─╮│╰╯]+"), Patch(Tint.FRAME, Tint.PANEL)
+"""Of panels that the cursor is not in."""
 FRAME, FRAME_PLAIN = Patch(Tint.BRASS, Tint.PANEL), Ink(bold=True)
 """Around the panel that the cursor is in."""
 
@@ -191,6 +195,8 @@ class Leaf(Widget):
     def _framed(self, text: Text, frame: Frame, *, is_here: bool) -> Text:
         """Mark a row within its frame, and the frame around the cursor."""
         text.truncate(self.size.width, pad=True)
+        if self._colour:
+            text.highlight_regex(EDGES, ink_of_patch(EDGE))
         begin, end = (index_of(text.plain, at) for at in (frame.begin, frame.end))
         here = self._sheet.rows[self._at].frame
         if here is not None and frame.number == here.number:
