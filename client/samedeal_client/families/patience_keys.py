@@ -29,7 +29,9 @@ DEAL_TO_WASTE = later("  d, w      turn a card of the stock; the waste, as in w 
 DEAL_A_ROW = later("  d         deal a row from the stock")
 REDEAL = later("  r r       gather the columns, and deal again; asked twice")
 SEND = later("  Enter     what is in hand where it goes; .: the last move once more")
-RUNS = later("  up, down  more or fewer cards of the run in hand")
+RUNS = later(
+    "  up, down  more or fewer cards of the run; Enter: where it goes; .: once more"
+)
 POINT_PILES = later("  mouse     press where a card lies, and where it goes; or drag")
 
 _SOURCES = {WASTE: "w"}
@@ -66,8 +68,7 @@ def key_help(game: PatienceGame) -> Lines:
         _UP[rules.foundations],
         *_DEAL[rules.stock],
         *([REDEAL] if rules.redeals else []),
-        SEND,
-        *([RUNS] if game.policies.runs else []),
+        RUNS if game.policies.runs else SEND,
         POINT_PILES,
     )
     return tuple(line(tr(text)) for text in parts)

@@ -117,7 +117,7 @@ KEYS: Mapping[str, Key] = {
     "ascii": Key(later("suits as C D H S, lines as +-|"), *_TRUE_OR_FALSE),
     "colour": Key(later("when to use colour"), *_one_of(*COLOUR_CHOICES)),
     "theme": Key(
-        later("two colours of suits, four, light or none"),
+        later("how cards and words are coloured"),
         *_one_of(*THEMES),
     ),
     "keys": Key(
@@ -135,7 +135,7 @@ KEYS: Mapping[str, Key] = {
         later("say so on the desktop, where the terminal can"), *_TRUE_OR_FALSE
     ),
     "motion": Key(later("see cards move on the full screen"), *_TRUE_OR_FALSE),
-    "quick": Key(later("one key moves what can go to one place only"), *_TRUE_OR_FALSE),
+    "quick": Key(later("one key moves what has one way"), *_TRUE_OR_FALSE),
 }
 """Everything that can be chosen, in the order it is listed."""
 

@@ -11,7 +11,7 @@ TEXTS: Texts = {
     "  r r       gather the columns, and deal again; asked twice": "  r r       recoge las columnas y reparte de nuevo; se pregunta antes",
     "  Enter     what is in hand where it goes; .: the last move once more": "  Intro     lo que llevas, adonde va; .: otra vez la última jugada",
     "There is no move to repeat.": "No hay jugada que repetir.",
-    "  up, down  more or fewer cards of the run in hand": "  arriba, abajo  más o menos cartas de la escalera que llevas",
+    "  up, down  more or fewer cards of the run; Enter: where it goes; .: once more": "  arriba, abajo  más o menos cartas; Intro: adonde va; .: otra vez",
     "  mouse     press where a card lies, and where it goes; or drag": "  ratón     pulsa donde está la carta y adonde va; o arrastra",
     "  letter and number, as in {cell}: lay the card there": "  letra y número, como en {cell}: pon ahí la carta",
     "  arrows    choose a cell; Enter or space lays the card there": "  flechas   elige una casilla; Intro o espacio pone ahí la carta",
