@@ -188,8 +188,7 @@ class TableScreen(Screen[int]):
         elif self.is_too_small or self._scroll.turn(key):
             self.draw()
         elif key == "escape" and self.is_cut() and self.strokes.words():
-            dropped = self.strokes.clear()
-            self.warn(tr("Dropped: {strokes}", strokes=dropped))
+            self.warn(tr("Dropped: {strokes}", strokes=self.strokes.clear()))
             self.draw()
         else:
             self._put(key)
