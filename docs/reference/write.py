@@ -154,6 +154,7 @@ def _redis_keys() -> str:
             keys.reported_key("CODE", "PLAYER", "ABOUT"),
             inspect.getdoc(keys.reported_key) or "",
         ),
+        (keys.SETTINGS, text["SETTINGS"]),
         (keys.AUDIT, text["AUDIT"]),
         (
             keys.process_rooms_key("PROCESS"),

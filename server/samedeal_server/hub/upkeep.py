@@ -15,6 +15,7 @@ from samedeal_server.core.connections import process_of
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.state import Sitter
 from samedeal_server.deals.dailies import Dailies
+from samedeal_server.hub.agreement import Agreement
 from samedeal_server.records.records import Records
 from samedeal_server.rooms.carrier import Carrier, logged
 from samedeal_server.rooms.live import LiveRoom
@@ -43,11 +44,13 @@ class Upkeep:
         carrier: Carrier,
         records: Records,
         dailies: Dailies,
+        agreement: Agreement,
         *,
         rooms_by_path: bool = False,
     ) -> None:
         self._store = store
         self._dailies = dailies
+        self._agreement = agreement
         self._records = records
         self._carrier = carrier
         self._burying: set[str] = set()
@@ -74,6 +77,7 @@ class Upkeep:
             # Now that it serves; whoever only looks at data leaves it as it is.
             self._carrier.spawn(self._store.say_layout)
             self._carrier.spawn(place_rooms, self._store)
+            self._carrier.spawn(self._agreement.look)
         self._is_known = True
         if pulse.outages:
             for live in list(self._carrier.rooms.values()):
@@ -180,6 +184,7 @@ class Upkeep:
                     await self._carrier.runtime.carry_out(live, Bury(process))
                 await self._store.unwatch(code, process)
                 self._carrier.release(live)
+            await self._store.agreed.forget(process)
             await self._store.bury(process)
         finally:
             self._burying.discard(process)

@@ -9,6 +9,7 @@ from samedeal_server.core import facts
 from samedeal_server.core.state import Phase, Player
 from samedeal_server.edge.door import Known, Sign
 from samedeal_server.edge.gateway import Gateway
+from samedeal_server.hub.agreement import Agreement
 from samedeal_server.hub.upkeep import Upkeep
 from samedeal_server.people.buckets import Rate
 from samedeal_server.people.limits import Budgets
@@ -49,6 +50,7 @@ class Process:
         self.hub = self.parts.hub
         self._upkeep = Upkeep(
             *(store, self.hub.carrier, records, self.parts.dailies),
+            Agreement(store, settings.shared),
             rooms_by_path=settings.rooms_by_path,
         )
         self.gateway = Gateway(

@@ -53,6 +53,16 @@ Words = Annotated[str, AfterValidator(_shown)]
 """What everybody is shown."""
 
 
+SHARED = (
+    *("gather_ms", "ready_ms", "countdown_ms", "result_ms", "away_ms"),
+    *("transcript_days", "matches_in_store", "rooms_by_path"),
+    *("public_address", "public_url", "server_name", "welcome"),
+    *("allow_origins", "known_as"),
+)
+"""Where two processes over one store should not differ; no secrets, and nothing that
+may depend on the machine."""
+
+
 class SettingsError(ValueError):
     """A setting that cannot be used; its text is fit to print."""
 
@@ -291,6 +301,12 @@ class Settings(BaseModel):
                 "tls", "SAMEDEAL_TLS_CERT and SAMEDEAL_TLS_KEY belong together"
             )
         return self
+
+    @property
+    def shared(self) -> dict[str, str]:
+        """What all processes over one store should be set to alike, in words."""
+        values = self.model_dump(mode="json", include=set(SHARED))
+        return {f"{PREFIX}{name.upper()}": str(values[name]) for name in SHARED}
 
     @property
     def archive_place(self) -> str | None:

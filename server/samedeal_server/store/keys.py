@@ -266,6 +266,9 @@ OUTAGES = f"{PREFIX}:{{service}}:outages"
 PROCESSES = f"{PREFIX}:{{service}}:processes"
 """Sorted set: server processes by the time of their last pulse, in ms."""
 
+SETTINGS = f"{PREFIX}:{{service}}:settings"
+"""Hash: server process to what it was set to, as far as all should be set alike; a
+msgpack map of names and values, in words."""
 
 BANS = f"{PREFIX}:{{service}}:bans"
 """Hash: players' ids, addresses and networks that operators keep out, each to a msgpack

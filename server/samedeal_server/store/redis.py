@@ -44,6 +44,7 @@ from samedeal_server.store.keys import (
     process_rooms_key,
     room_keys,
 )
+from samedeal_server.store.operators.agreed import AgreedStore
 from samedeal_server.store.operators.orders import OrderStore
 from samedeal_server.store.operators.reports import ReportStore
 from samedeal_server.store.operators.whole import WholeStore
@@ -127,6 +128,7 @@ class Store:
     reports: ReportStore
     audit: AuditStore
     """What operators have changed."""
+    agreed: AgreedStore
 
     def __init__(
         self, url: str, window_s: float = 0.0, *, takes_any_layout: bool = False
@@ -172,6 +174,7 @@ class Store:
             self.orders = OrderStore(self.calls)
             self.reports = ReportStore(self.calls)
             self.audit = AuditStore(self.calls)
+            self.agreed = AgreedStore(self.calls)
             await self._check_layout()
         except LayoutUnknown:
             await self.__aexit__()

@@ -158,6 +158,36 @@ async def test_the_operator_is_told_once_of_a_proxy_that_keeps_players_apart(
     assert len(told()) == 2
 
 
+async def test_processes_set_otherwise_play_on_and_the_operator_is_told_once(
+    store_url: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    def told() -> list[str]:
+        return [each for each in caplog.messages if "is set otherwise" in each]
+
+    slower = Settings.model_validate({"countdown_ms": 700, "port": 1})
+    async with serving(store_url) as one, serving(store_url, slower) as other:
+        await eventually(lambda: len(told()) == 1)
+        assert "SAMEDEAL_COUNTDOWN_MS (500 there, 700 here)" in told()[0]
+        assert "PORT" not in told()[0]
+        async with (
+            Player(one, name="Ann").connected() as ann,
+            Player(other, name="Bob").connected() as bob,
+        ):
+            await bob.join(await ann.host(GAME, seats=2))
+            await play(ann, bob)
+            assert plies(ann) == plies(bob)
+    assert len(told()) == 1
+
+
+async def test_processes_set_alike_are_not_worth_a_word(
+    met: tuple[Router, str], caplog: pytest.LogCaptureFixture
+) -> None:
+    _, url = met
+    async with Player(url, name="Ann").connected() as ann:
+        await ann.host(GAME, seats=2)
+    assert "is set otherwise" not in caplog.text
+
+
 @pytest_asyncio.fixture(loop_scope="session")
 async def embedded(embedded_url: str) -> str:
     return embedded_url

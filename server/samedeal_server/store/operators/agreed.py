@@ -1,0 +1,34 @@
+"""What each process over a store was set to, as far as all should be set alike."""
+
+from collections.abc import Mapping
+from typing import cast
+
+import msgpack
+
+from samedeal_server.store.keys import SETTINGS
+from samedeal_server.store.writer import Calls
+
+
+class AgreedStore:
+    """The settings of processes, by process; every method raises StoreError."""
+
+    def __init__(self, calls: Calls) -> None:
+        self._calls = calls
+
+    async def tell(self, process: str, settings: Mapping[str, str]) -> None:
+        """Say what a process is set to."""
+        packed: bytes = msgpack.packb(dict(settings))
+        await self._calls.write("HSET", SETTINGS, process, packed)
+
+    async def told(self) -> dict[str, dict[str, str]]:
+        """Return what every process has said, those among them that are gone."""
+        found = await self._calls.read_one("HGETALL", SETTINGS)
+        told = cast("dict[bytes, bytes]", found)
+        return {
+            process.decode(): cast("dict[str, str]", msgpack.unpackb(packed))
+            for process, packed in told.items()
+        }
+
+    async def forget(self, process: str) -> None:
+        """Forget a process that is gone."""
+        await self._calls.write("HDEL", SETTINGS, process)
