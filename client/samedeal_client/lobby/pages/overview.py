@@ -17,8 +17,10 @@ from samedeal_protocol.deals import DealRow
 from samedeal_protocol.events import EventView
 from samedeal_protocol.presence import Friends, InvitationView
 
-NAME_WIDTH = 16
-"""Of a game, in a narrow panel."""
+NAME_WIDTH = 18
+"""Of a deal's game, in a narrow panel: Poker Patience is told by what follows it."""
+SEATS_NAME_WIDTH = 14
+"""Of a room's game there, which leaves room for eight seats."""
 WIDE_NAME = 28
 WIDE = 60
 """Cells of a row from which there is room for words and dots."""
@@ -143,7 +145,7 @@ def _room_line(room: RoomSummary, width: int, marks: Marks) -> Line:
     is_open = room.seats_taken < room.seats_max and room.phase == "gathering"
     seats = marks.full * room.seats_taken
     seats += marks.empty * (room.seats_max - room.seats_taken)
-    name_width = max(NAME_WIDTH - 2, width - 8 - 1 - 5 - 6)
+    name_width = max(SEATS_NAME_WIDTH, width - 8 - 1 - 5 - 6)
     start = line(
         Span(f"{padded(game_title(room.game), name_width)} "),
         Span(seats, Style.GOOD if is_open else Style.DIM),
