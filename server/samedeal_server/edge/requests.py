@@ -4,6 +4,8 @@ What questions weigh stands beside what answers them; here is what takes a budge
 needs the connection that asks.
 """
 
+import contextlib
+import logging
 import time
 from collections.abc import Callable, Coroutine, Mapping
 from functools import wraps
@@ -40,6 +42,9 @@ from samedeal_server.hub.lookups import to_room
 from samedeal_server.hub.parts import Parts
 from samedeal_server.meters.meters import EdgeMeters
 from samedeal_server.people.limits import Doorkeeper, OfAll
+from samedeal_server.store.errors import StoreError
+
+log = logging.getLogger(__name__)
 
 
 class Budget(NamedTuple):
@@ -83,12 +88,14 @@ class Requests:
         doorkeeper: Doorkeeper,
         meters: EdgeMeters,
         of_all: OfAll,
+        spawn: Callable[[Coroutine[Any, Any, None]], None],
         *,
         rooms_by_path: bool = False,
     ) -> None:
         self._parts = parts
         self._doorkeeper = doorkeeper
         self._of_all = of_all
+        self._spawn = spawn
         self._rooms_by_path = rooms_by_path
         self.answerers = self._table(parts, doorkeeper)
         self._limits = meters.limits
@@ -244,26 +251,32 @@ class Requests:
             if wait_ms:
                 self._limits["wrong_codes"] += 1
                 raise Wait(ErrorCode.TOO_MANY, wait_ms)
-            is_wrong, codes = False, self._of_all.wrong_codes
+            is_wrong = False
             try:
-                wait_ms = await codes.spend(player, address)
+                wait_ms = await self._of_all.wrong_codes.spend(player, address)
                 if wait_ms:
                     self._limits["wrong_codes"] += 1
                     raise Wait(ErrorCode.TOO_MANY, wait_ms)
-                reply = await how(connection, asked)
+                return await how(connection, asked)
             except Refused as refusal:
                 is_wrong = refusal.code in WRONG_CODE
-                if not (is_wrong or wait_ms):
-                    await codes.spend(player, address, -1)
                 raise
             finally:
                 if not is_wrong:
                     now_s = time.monotonic()
                     self._doorkeeper.guessed_right(player, address, now_s)
-            await codes.spend(player, address, -1)
-            return reply
+                    if not wait_ms:
+                        # Beside the answer: what is told from now on comes after it.
+                        with contextlib.suppress(Refused):
+                            self._spawn(self._guessed_right(player, address))
 
         return guessed
+
+    async def _guessed_right(self, player: str, address: str) -> None:
+        try:
+            await self._of_all.wrong_codes.spend(player, address, -1)
+        except StoreError as error:
+            log.info("a right code is counted as a wrong one: %s", error)
 
 
 def _answerer(question: Question) -> Answerer:
