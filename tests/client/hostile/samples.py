@@ -54,6 +54,7 @@ SAMPLES: Mapping[str, Sequence[Asked]] = {
     "samedeal friends hide": [()],
     "samedeal friends show": [()],
     "samedeal friends challenge": [("Bob", "m-1")],
+    "samedeal friends report": [("Bob", "7KQ4P", "Insults.")],
     "samedeal learn": [(GAME,)],
     "samedeal practise": [(GAME, "--seed", SEED)],
     "samedeal rules": [(GAME,)],

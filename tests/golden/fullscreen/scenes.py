@@ -96,6 +96,8 @@ class Scene(NamedTuple):
 
     app: Callable[[Glyphs], TableScreen]
     keys: tuple[str, ...] = ()
+    after: str = ""
+    """What is seen when keys can be pressed, where a screen is whole only by and by."""
     later: RoomView | None = None
     """What the room comes to when everything is drawn."""
 
@@ -288,7 +290,7 @@ def _scenes() -> Mapping[str, Scene]:
         "help": Scene(at_table(*playing("squares/english", 12)), ("?",)),
         "result": Scene(at_its_end("squares/english", 2, _proven())),
         "result-of-eight": Scene(
-            at_its_end("squares/american", 8, _proven()), ("tab",)
+            at_its_end("squares/american", 8, _proven()), ("tab",), after="Tab"
         ),
         "result-patience": Scene(at_its_end("capricieuse", 3, _proven())),
         "result-in-colours": Scene(at_its_end("easthaven", 2, _proven(), colour=True)),

@@ -38,6 +38,7 @@ async def drawn(
         app = scene.app(glyphs)
         async with opened(app, size=SIZES[0]) as pilot:
             await settled(app, pilot, SIZES[0])
+            await eventually(lambda: scene.after in seen(app))
             await pilot.press(*scene.keys)
             await settled(app, pilot, SIZES[0])
             if scene.later is not None and isinstance(app, RoomScreen | WatchScreen):

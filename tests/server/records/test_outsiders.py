@@ -107,6 +107,8 @@ def questions(known: list[str]) -> Iterator[Mapping[str, object]]:
         yield {"t": "join", "room": code, "back": True}
         yield {"t": "watch", "room": code}
         yield {"t": "leaderboard", "game": "pas-seul", "among": "room", "room": code}
+        for who in (*NAMES, *known):
+            yield {"t": "report", "who": who, "room": code, "why": "x"}
     yield {"t": "call_bots"}
     yield {"t": "play_daily", "game": "pas-seul"}
     numbered: dict[str, dict[str, object]] = {
