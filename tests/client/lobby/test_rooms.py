@@ -1,5 +1,6 @@
 """The lobby's list of rooms, and the form that opens one."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from tests.conditions import eventually
 from samedeal_client.context import Context
 from samedeal_client.kept.chosen import ChosenFile
 from samedeal_client.lobby.leaf import Leaf
+from samedeal_client.lobby.names import ANY
 from samedeal_client.lobby.pages.boards import BoardsPage
 from samedeal_client.lobby.pages.hosting import HostPage
 from samedeal_client.lobby.ways import (
@@ -37,6 +39,23 @@ async def test_a_room_is_joined_from_the_list_by_key(server: str, ada: Context) 
             await here.press("enter")
             await eventually(lambda: here.went == Sit())
             await here.lobby.visit.there().leave()
+        await bob.leave()
+
+
+async def test_an_answer_about_a_game_that_was_left_meanwhile_is_not_shown(
+    server: str, ada: Context
+) -> None:
+    async with Player(server, name="Bob").connected() as bob:
+        code = await bob.host("pas-seul")
+        async with entered(ada) as here:
+            await here.press("2")
+            await here.sees(code)
+            here.rooms.game = "russian"
+            late = asyncio.create_task(here.rooms.look())
+            await asyncio.sleep(0)
+            here.rooms.game = ANY
+            await late
+            assert code in [room.room for room in here.rooms.shown]
         await bob.leave()
 
 

@@ -29,13 +29,19 @@ class RoomsPage(Page):
         self.game = ANY
         self.only_free = False
         self.rooms: tuple[RoomSummary, ...] | None = None
+        self._of_all: tuple[RoomSummary, ...] | None = None
+        """Those of all games, as they were when they were last asked for."""
         self.friends: frozenset[str] = frozenset()
         """Ids of players."""
 
     async def look(self) -> None:
         """Ask for the rooms, and for who is a friend."""
-        player = self.lobby.visit.there()
-        self.rooms = await player.rooms(self.game or None)
+        player, game = self.lobby.visit.there(), self.game
+        rooms = await player.rooms(game or None)
+        if game == ANY:
+            self._of_all = rooms
+        if game == self.game:
+            self.rooms = rooms
         circle = await player.ask(AskCircle(id=player.next_id()), Circle)
         self.friends = frozenset(
             one.who.player for one in circle.people if one.relation == "friend"
@@ -80,6 +86,8 @@ class RoomsPage(Page):
         match key:
             case "g":
                 self.game = stepped((ANY, *GAME_KEYS), self.game, 1)
+                # Until those of that game have been asked for.
+                self.rooms = self._of_all
             case "f":
                 self.only_free = not self.only_free
             case "h":
