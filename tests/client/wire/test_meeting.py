@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 import pytest_asyncio
-from tests.conditions import eventually
+from tests.conditions import eventually, eventually_told
 from tests.router import Router, routing
-from tests.server.house import serving
+from tests.server.house import opened, serving
 from tests.servers import running_server
 
 from samedeal_client.bots import choose_greedily, play_as_bot
@@ -165,17 +165,20 @@ async def test_processes_set_otherwise_play_on_and_the_operator_is_told_once(
         return [each for each in caplog.messages if "is set otherwise" in each]
 
     slower = Settings.model_validate({"countdown_ms": 700, "port": 1})
-    async with serving(store_url) as one, serving(store_url, slower) as other:
-        await eventually(lambda: len(told()) == 1)
-        assert "SAMEDEAL_COUNTDOWN_MS (500 there, 700 here)" in told()[0]
-        assert "PORT" not in told()[0]
-        async with (
-            Player(one, name="Ann").connected() as ann,
-            Player(other, name="Bob").connected() as bob,
-        ):
-            await bob.join(await ann.host(GAME, seats=2))
-            await play(ann, bob)
-            assert plies(ann) == plies(bob)
+    async with serving(store_url) as one, opened(store_url) as store:
+        # Of two that start at the same time, each may tell of the other.
+        await eventually_told(store.agreed.told, bool)
+        async with serving(store_url, slower) as other:
+            await eventually(lambda: len(told()) == 1)
+            assert "SAMEDEAL_COUNTDOWN_MS (500 there, 700 here)" in told()[0]
+            assert "PORT" not in told()[0]
+            async with (
+                Player(one, name="Ann").connected() as ann,
+                Player(other, name="Bob").connected() as bob,
+            ):
+                await bob.join(await ann.host(GAME, seats=2))
+                await play(ann, bob)
+                assert plies(ann) == plies(bob)
     assert len(told()) == 1
 
 
