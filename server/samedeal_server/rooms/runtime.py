@@ -194,12 +194,12 @@ class Runtime:
         if isinstance(answer, Ahead):
             answer, entries = answer
             is_read = self._follow(live, entries) and answer is None
-        outcome: Outcome | None = None
         if isinstance(answer, str) and not self._health.is_well:
             # In the log after all, and behind an outage that is not on record yet:
-            # folded and answered once it is.
-            pass
-        elif isinstance(answer, str):
+            # read and answered once that is.
+            answer = None
+        outcome: Outcome | None = None
+        if isinstance(answer, str):
             ms, _, last = answer.partition("-")
             offset = int(last)
             first = offset - len(facts) + 1
