@@ -31,7 +31,12 @@ class Cluster(NamedTuple):
         return self.nodes[slot * len(self.nodes) // SLOTS]
 
     async def move_slot(self, slot: int, start: Node, goal: Node) -> None:
-        """Move a slot from one master to another, key by key, as operators do it."""
+        """Move a slot from one master to another, key by key, as operators do it.
+
+        One slot at a time: a master that takes one over makes its own say the
+        newest of all, and what it says of a slot that it gives away in the same
+        moment would have the taker throw that slot's keys away.
+        """
         ids = [str(await node.ask("CLUSTER", "MYID")) for node in (start, goal)]
         await goal.ask("CLUSTER", "SETSLOT", slot, "IMPORTING", ids[0])
         await start.ask("CLUSTER", "SETSLOT", slot, "MIGRATING", ids[1])

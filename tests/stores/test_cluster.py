@@ -148,10 +148,8 @@ async def test_rooms_go_on_while_their_slots_are_moved_to_another_node(
             assert await cluster.keys_in(slot, start) == []
             assert await cluster.keys_in(slot, goal)
 
-        await asyncio.gather(
-            *(move(match) for match in matches),
-            *(match.play(20) for match in matches),
-        )
+        for match in matches:
+            await asyncio.gather(move(match), match.play(20))
         await asyncio.gather(*(match.play(len(CELLS)) for match in matches))
         for match in matches:
             result = await match.result()
