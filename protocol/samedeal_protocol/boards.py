@@ -190,6 +190,23 @@ class PauseView(View):
     """The seat of whoever has ended it, so that it is over soon."""
 
 
+class GuestView(View):
+    """Whom a host has let in, or put out."""
+
+    player: PlayerId
+    name: Who
+
+
+class DoorView(View):
+    """Who comes into a room, as its host has said."""
+
+    shut: bool = False
+    """Whether nobody comes in but those who were let in."""
+    let_in: tuple[GuestView, ...] = ()
+    put_out: tuple[GuestView, ...] = ()
+    """Who may not come back."""
+
+
 class RoomView(View):
     """Everything about a room that everybody in it may know."""
 
@@ -244,6 +261,8 @@ class RoomView(View):
     """Of the match that is on; None where nobody wants one."""
     because: Sentence = ""
     """Why an operator closed it, in their words; empty where no operator did."""
+    door: DoorView | None = None
+    """None where the host has said nothing of who comes in."""
 
 
 class WatchedBoard(View):

@@ -13,6 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from samedeal_protocol.accounts import AccountQuestion
 from samedeal_protocol.challenges import Challenge, ChallengeQuestion
 from samedeal_protocol.dailies import DailyQuestion, PlayDaily
+from samedeal_protocol.doors import AnyDoorRequest
 from samedeal_protocol.events import EventQuestion, HostEvent
 from samedeal_protocol.greeting import Hello
 from samedeal_protocol.house import CallBots, OfferBots
@@ -72,6 +73,7 @@ Command: TypeAlias = Annotated[
     | Resign
     | Say
     | SayPhrase
+    | AnyDoorRequest
     | CallBots
     | Invite
     | ClientHeartbeat,

@@ -14,6 +14,7 @@ from pydantic import Field
 from samedeal_protocol.accounts import AccountReply
 from samedeal_protocol.boards import (
     BoardView,
+    DoorView,
     OpenMatchView,
     PauseView,
     Phase,
@@ -41,9 +42,11 @@ from samedeal_protocol.series import SeriesView
 from samedeal_protocol.shapes import (
     Detail,
     GameKey,
+    PlayerId,
     Reply,
     Sentence,
     View,
+    Who,
     Word,
 )
 from samedeal_protocol.talk import Said, Talk
@@ -163,6 +166,27 @@ class PauseChanged(RoomChange):
     """As the room has it from now on."""
 
 
+class DoorChanged(RoomChange):
+    """The host has shut the door or opened it, let somebody in or put somebody out."""
+
+    t: Literal["door"] = "door"
+    door: DoorView | None
+    """As the room has it from now on."""
+
+
+class WasPutOut(View):
+    """The host has put somebody out: a seat of theirs is free, and they hear no more.
+
+    A `left` follows for the seat. Whoever watched is told it as the last thing.
+    """
+
+    t: Literal["was_put_out"] = "was_put_out"
+    player: PlayerId
+    name: Who
+    by: int
+    """The host's seat."""
+
+
 class MatchEnded(View):
     """The match is over: standings and the reveal."""
 
@@ -195,6 +219,8 @@ Update: TypeAlias = Annotated[
     | Progress
     | ClockStood
     | PauseChanged
+    | DoorChanged
+    | WasPutOut
     | MatchEnded
     | RoomClosed
     | Said,

@@ -65,6 +65,10 @@ ERRORS: Mapping[ErrorCode, str] = {
         "A seat here takes a claimed name, which no bot has; `samedeal account claim "
         "NAME` claims yours."
     ),
+    ErrorCode.PUT_OUT: later("The host of this room has put you out."),
+    ErrorCode.DOOR_SHUT: later("The host of this room lets nobody new in."),
+    ErrorCode.NOT_HOST: later("Only the host of the room may do that."),
+    ErrorCode.NOT_YOURSELF: later("That is done to others, not to yourself."),
     ErrorCode.ALREADY_IN_ROOM: later("You are in a room already; leave it first."),
     ErrorCode.NOT_IN_ROOM: later("You are not in a room; host or join one first."),
     ErrorCode.WRONG_PHASE: later("That is not possible at this point of the match."),

@@ -1,6 +1,6 @@
 """A room: who sits there before a match, and how far everybody is during one."""
 
-from samedeal_client.language import tr, tr_n
+from samedeal_client.language import listed, tr, tr_n
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.records.certified import certified_room_lines
 from samedeal_client.view.series import event_id
@@ -16,7 +16,7 @@ from samedeal_client.view.standings import (
     won_notes,
 )
 from samedeal_games.game import About, Contest
-from samedeal_protocol.boards import RoomView, SeatView
+from samedeal_protocol.boards import GuestView, RoomView, SeatView
 
 
 def starts_soon(room: RoomView) -> bool:
@@ -96,15 +96,43 @@ def _take_back_lines(room: RoomView) -> Lines:
 
 def _listing_lines(room: RoomView) -> Lines:
     """Return who may come, while anybody is waited for."""
+    if room.door is not None and room.phase in ("gathering", "result"):
+        return door_lines(room)
     if room.phase != "gathering" or room.kind not in ("match", "event"):
         return ()
+    return (_code_line(room),)
+
+
+def door_lines(room: RoomView) -> Lines:
+    """Return who may come in as the host has said, nothing where they did not."""
+    door = room.door
+    if door is None:
+        return ()
+    rows: list[Line] = [_code_line(room)]
+    if door.shut:
+        text = tr("The door is shut to whom the host has not let in.")
+        rows = [line(Span(text, Style.DIM))]
+    if door.let_in:
+        text = tr("Let in: {names}.", names=_names_of(door.let_in))
+        rows.append(line(Span(text, Style.DIM)))
+    if door.put_out:
+        text = tr("Put out: {names}.", names=_names_of(door.put_out))
+        rows.append(line(Span(text, Style.DIM)))
+    return tuple(rows)
+
+
+def _names_of(guests: tuple[GuestView, ...]) -> str:
+    return listed([printable(one.name) for one in guests])
+
+
+def _code_line(room: RoomView) -> Line:
     if room.public and room.named_only:
         text = tr("It is on the list of rooms: whoever has claimed a name may join.")
     elif room.public:
         text = tr("It is on the list of rooms: anybody may join.")
     else:
         text = tr("It is not listed: whoever has its code may join.")
-    return (line(Span(text, Style.DIM)),)
+    return line(Span(text, Style.DIM))
 
 
 def _named_lines(room: RoomView) -> Lines:

@@ -43,6 +43,7 @@ from samedeal_protocol.updates import (
     ServerMessage,
     Service,
     StartVoided,
+    WasPutOut,
     Watched,
 )
 
@@ -185,12 +186,20 @@ class Hearing:
                 self._fairness.reveal(self.player)
             if isinstance(update, MatchEnded):
                 self._check(update.result)
+            if isinstance(update, WasPutOut) and update.player == self.player:
+                self._was_put_out()
         if any(isinstance(update, StartVoided) for update in news.updates):
             self._fairness.be_ready_again(self.player)
         if before is not None and self._session.seat is None:
             self.unseat()
         if self._session.room is not None and self._session.room.phase == "closed":
             self.unseat()
+
+    def _was_put_out(self) -> None:
+        """Watch no more; whoever had a seat hears next that it is free."""
+        if self._session.is_watching:
+            self._session.is_watching = False
+            self.unseat(ErrorCode.PUT_OUT)
 
     def _recall(self, talk: Talk) -> None:
         """Tell what was said meanwhile; of what was said long before, the end."""

@@ -37,6 +37,7 @@ from samedeal_protocol.updates import (
     SeatLeft,
     StartVoided,
     Update,
+    WasPutOut,
     Watched,
 )
 
@@ -260,6 +261,8 @@ class Session:
                 # Lost by the store and said again within one ms, it is the same line.
                 if said not in self.talk:
                     self.talk = (*self.talk, said)[-LINES_KEPT:]
+                return room
+            case WasPutOut():
                 return room
             case RoomClosed(because=because):
                 # No fact says so of a room that is lost with the store's data.

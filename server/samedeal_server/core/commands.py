@@ -78,6 +78,30 @@ class Shut(NamedTuple):
     because: str
 
 
+class PutOut(NamedTuple):
+    """The host wants somebody out, and kept out."""
+
+    player: str
+    name: str
+    bot: bool
+
+
+class LetIn(NamedTuple):
+    """The host lets somebody in, who may have been put out."""
+
+    player: str
+    name: str
+
+
+class SetDoor(NamedTuple):
+    """The host shuts the door to those who were not let in, or opens it."""
+
+    shut: bool
+
+
+DOOR_COMMANDS = (PutOut, LetIn, SetDoor)
+DoorCommand: TypeAlias = PutOut | LetIn | SetDoor
+"""What the host says of who comes in."""
 BOARD_COMMANDS = (Move, Finish, Resign)
 BoardCommand: TypeAlias = Move | Finish | Resign
 """What concerns one seat's own board: it needs no dice, and rests on nothing that
@@ -88,7 +112,9 @@ TalkCommand: TypeAlias = Say | SayPhrase
 PlayerCommand: TypeAlias = NumberedCommand | TalkCommand
 RoomCommand: TypeAlias = Tick | StandStill | Bury | BeginEpoch | Shut
 """What concerns a room whoever sits in it."""
-CommonCommand: TypeAlias = Sit | Come | Go | RoomCommand | SharedCommand | TalkCommand
+CommonCommand: TypeAlias = (
+    Sit | Come | Go | RoomCommand | SharedCommand | TalkCommand | DoorCommand
+)
 """What may rest on all that has happened so far."""
 Command: TypeAlias = BoardCommand | CommonCommand
 

@@ -243,6 +243,30 @@ class PauseEnded(NamedTuple):
     """The clocks run again; how long they stood is the fact before."""
 
 
+class DoorSet(NamedTuple):
+    """The host shut the door to those who were not let in, or opened it."""
+
+    seat: Seat
+    """The host's, as in the next two."""
+    shut: bool
+
+
+class GuestLetIn(NamedTuple):
+    """Somebody may come in, whatever was said before."""
+
+    seat: Seat
+    player: str
+    name: str
+
+
+class PlayerPutOut(NamedTuple):
+    """Somebody may not be there any more; a seat of theirs is left by a next fact."""
+
+    seat: Seat
+    player: str
+    name: str
+
+
 class EpochBegan(NamedTuple):
     """The store has lost what came after the fact before this one."""
 
@@ -290,6 +314,9 @@ CommonFact: TypeAlias = (
     | PauseBegan
     | GoingOn
     | PauseEnded
+    | DoorSet
+    | GuestLetIn
+    | PlayerPutOut
     | EpochBegan
     | MatchEnded
     | RoomClosed
@@ -324,6 +351,9 @@ _TAGS: dict[str, type[Fact]] = {
     "paused": PauseBegan,
     "go_on": GoingOn,
     "gone_on": PauseEnded,
+    "door": DoorSet,
+    "let_in": GuestLetIn,
+    "put_out": PlayerPutOut,
     "epoch": EpochBegan,
     "end": MatchEnded,
     "close": RoomClosed,

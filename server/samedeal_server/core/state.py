@@ -200,6 +200,27 @@ class Break(NamedTuple):
 NO_BREAK = Break()
 
 
+class Named(NamedTuple):
+    """Whom a host has let in or put out."""
+
+    player: str
+    name: str
+    by: str
+    """The host's name."""
+
+
+class Door(NamedTuple):
+    """Who comes into a room, as its host has said."""
+
+    shut: bool = False
+    """To all who were not let in."""
+    let_in: tuple[Named, ...] = ()
+    put_out: tuple[Named, ...] = ()
+
+
+OPEN_DOOR = Door()
+
+
 class Course(NamedTuple):
     """What a room has come to: its phase, and all that outlasts a phase."""
 
@@ -240,6 +261,7 @@ class Course(NamedTuple):
     because: str = ""
     """What an operator said who closed it."""
     pause: Break = NO_BREAK
+    door: Door = OPEN_DOOR
 
 
 class Marks(NamedTuple):

@@ -9,13 +9,14 @@ import logging
 import time
 from collections.abc import Callable, Coroutine, Mapping
 from functools import wraps
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
 from pydantic import BaseModel
 
 from samedeal_protocol.accounts import Account, Carry, Claim, Fetch
 from samedeal_protocol.challenges import Challenge
 from samedeal_protocol.dailies import PlayDaily
+from samedeal_protocol.doors import AnyDoorRequest
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.events import CreateEvent, HostEvent
 from samedeal_protocol.greeting import Hello
@@ -124,8 +125,10 @@ class Requests:
         return {
             **{kind: _answerer(each) for kind, each in ask.questions.items()},
             **dict.fromkeys((Move, *PLAIN_COMMANDS), Answerer(hub.command)),
-            Say: Answerer(hub.say, budget=lines),
-            SayPhrase: Answerer(hub.say, budget=lines),
+            **dict.fromkeys((Say, SayPhrase), Answerer(hub.say, budget=lines)),
+            **dict.fromkeys(
+                get_args(AnyDoorRequest), Answerer(parts.hosts.keep_door, budget=lines)
+            ),
             HostRoom: Answerer(self._into(opening.host), budget=joins),
             HostEvent: Answerer(self._into(opening.host_tournament), budget=joins),
             PlayDaily: Answerer(opening.play_daily, budget=joins),

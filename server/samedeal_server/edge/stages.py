@@ -7,6 +7,7 @@ from typing import Any, NamedTuple, TypeAlias
 from pydantic import BaseModel
 
 from samedeal_protocol.commands import Entrance, Question
+from samedeal_protocol.doors import AnyDoorRequest
 from samedeal_protocol.greeting import Hello
 from samedeal_protocol.house import CallBots
 from samedeal_protocol.presence import Invite
@@ -23,7 +24,9 @@ SILENT_AFTER_S = 35.0
 NOBODY = Player("", "", bot=False)
 """Who is behind a connection before it has said hello."""
 
-Asked: TypeAlias = Hello | Question | Entrance | PlayerCommand | CallBots | Invite
+Asked: TypeAlias = (
+    Hello | Question | Entrance | PlayerCommand | AnyDoorRequest | CallBots | Invite
+)
 """Whatever has a reply."""
 
 Reply: TypeAlias = Coroutine[Any, Any, BaseModel]

@@ -6,6 +6,7 @@ from samedeal_protocol.commands import ClientHeartbeat
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.rooms import Joined
 from samedeal_protocol.updates import Heartbeat, Reset
+from samedeal_server.core.doors import check_door
 from samedeal_server.core.facts import Entry, MatchStarted, Moved
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.rooms.showing import Showing, showing_of
@@ -73,7 +74,11 @@ class Gallery:
         state = live.state
         if state.opened.watch == "no" or state.course.phase is Phase.CLOSED:
             return False
-        return not await is_kept_out(self._store, viewer.player, state)
+        if await is_kept_out(self._store, viewer.player, state):
+            return False
+        if state.seat_of(viewer.player.id) is None:
+            check_door(state, viewer.player.id)
+        return True
 
     def leave(self, viewer: Viewer) -> None:
         """Show a viewer nothing more."""

@@ -61,6 +61,8 @@ def _seats_for_bots(player: Player, room: Room) -> int:
     """Return how many seats are free for bots; raises Refused."""
     if player.bot:
         raise Refused(ErrorCode.PEOPLE_ONLY, "bots call no others")
+    if room.course.door.shut:
+        raise Refused(ErrorCode.DOOR_SHUT, "the door is shut to bots, too")
     if room.opened.named_only:
         raise Refused(ErrorCode.NAME_NEEDED, "no bot has a claimed name")
     if room.course.phase not in BETWEEN_MATCHES or room.course.next_match is None:

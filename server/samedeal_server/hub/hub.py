@@ -24,6 +24,7 @@ from samedeal_server.core.commands import (
     Sit,
     TalkCommand,
 )
+from samedeal_server.core.doors import check_door
 from samedeal_server.core.facts import RoomOpened
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.rooms.openings import open_room
@@ -242,6 +243,7 @@ class Hub:
                 raise Refused(ErrorCode.NOT_SEATED, "your seat was given away")
             if await is_kept_out(self._store, player, live.state):
                 raise unknown_room(live.state.code)
+            check_door(live.state, player.id)
             await self._claim_for_tournament(live, player)
         sit = Sit(player, connection, place_in(live.state.code, viewer.address))
         while live.state.seat_of(player.id) is None:

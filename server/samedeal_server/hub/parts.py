@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from samedeal_server.deals.dailies import Dailies
+from samedeal_server.hub.hosts import Hosts
 from samedeal_server.hub.house import House
 from samedeal_server.hub.hub import Hub
 from samedeal_server.hub.lookups import Lookups
@@ -15,6 +16,7 @@ class Parts(NamedTuple):
     """Whom requests are handed to."""
 
     hub: Hub
+    hosts: Hosts
     opening: Opening
     lookups: Lookups
     dailies: Dailies

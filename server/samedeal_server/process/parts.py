@@ -7,6 +7,7 @@ from samedeal_server.deals.dailies import Dailies
 from samedeal_server.deals.tournament_rooms import TournamentRooms
 from samedeal_server.deals.tournaments import Tournaments
 from samedeal_server.hub.gallery import Gallery
+from samedeal_server.hub.hosts import Hosts
 from samedeal_server.hub.house import House
 from samedeal_server.hub.hub import Hub, new_code
 from samedeal_server.hub.lookups import Lookups
@@ -52,4 +53,5 @@ def put_together(
         tournaments=tournaments,
         house=house,
     )
-    return Parts(hub, opening, lookups, dailies, house, records.chain, presence)
+    hosts = Hosts(store, hub)
+    return Parts(hub, hosts, opening, lookups, dailies, house, records.chain, presence)

@@ -67,18 +67,26 @@ class Line(NamedTuple):
     """When it wants to be looked at, in ms; None once it is closed."""
     shown: bytes | None
     """In the list of public rooms; None for not at all."""
+    is_hidden: bool = False
+    """Whether it may have been shown before, and is not while its door is shut."""
 
 
 def line_of(room: Room) -> Line:
     """Return what the lists should say of a room."""
     due = deadline(room)
-    is_shown = room.opened.public and due is not None
-    return Line(due, encode(summary(room)) if is_shown else None)
+    is_public = room.opened.public and due is not None
+    is_hidden = is_public and room.course.door.shut
+    is_shown = is_public and not is_hidden
+    return Line(due, encode(summary(room)) if is_shown else None, is_hidden)
 
 
 async def note_rooms(store: Store, lines: Mapping[str, Line]) -> None:
-    """Keep the lists in step with rooms, in one go; drop those that are closed."""
+    """Keep the lists in step with rooms, in one go; drop those that are closed.
+
+    Out of the public one go those whose door is shut, too.
+    """
     closed = [code for code, line in lines.items() if line.due is None]
+    hidden = [code for code, line in lines.items() if line.is_hidden]
     due = {code: line.due for code, line in lines.items() if line.due is not None}
     shown = {code: _listed(line.shown) for code, line in lines.items() if line.shown}
     try:
@@ -86,7 +94,7 @@ async def note_rooms(store: Store, lines: Mapping[str, Line]) -> None:
             store.put_deadlines(due),
             store.lobby.put(shown),
             store.drop_deadlines(closed),
-            store.lobby.take(closed),
+            store.lobby.take([*closed, *hidden]),
         )
     except StoreError as error:
         log.info("rooms %s: not listed: %s", " ".join(lines), error)

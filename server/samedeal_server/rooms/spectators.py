@@ -26,6 +26,7 @@ from samedeal_server.core.facts import (
     MatchEnded,
     MatchStarted,
     Moved,
+    PlayerPutOut,
     Seat,
 )
 from samedeal_server.core.rooms.showing import Showing, final_boards, showing_of
@@ -127,6 +128,14 @@ class Spectators(Audience):
         if self._places.pop(viewer.connection, None) is not None:
             self._crowd.count -= 1
 
+    def _put_out(self, player: str) -> None:
+        """Let go of whoever the host has put out, once they were told so."""
+        self.flush()
+        for place in list(self._places.values()):
+            if place.viewer.player.id == player:
+                self._send_to(place)
+                self._let_go(place.viewer)
+
     def stop(self) -> None:
         """Gather nothing more; what was gathered still goes out."""
         for handle in (self._flush, self._look):
@@ -147,6 +156,8 @@ class Spectators(Audience):
             return
         self._note_progress(before)
         self._updates += to_others(after, tell(before, fact, after))
+        if isinstance(fact, PlayerPutOut):
+            self._soon(self._put_out, fact.player)
         if isinstance(fact, EpochBegan):
             self.reset()
         elif isinstance(fact, MatchStarted | MatchEnded):

@@ -31,6 +31,8 @@ from samedeal_protocol.accounts import (
 )
 from samedeal_protocol.boards import (
     BoardView,
+    DoorView,
+    GuestView,
     LinkView,
     NonceView,
     OpenMatchView,
@@ -68,6 +70,7 @@ from samedeal_protocol.dailies import (
     StreakView,
 )
 from samedeal_protocol.deals import AttemptView, DealRow
+from samedeal_protocol.doors import LetIn, PutOut, SetDoor
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.events import (
     AskEvent,
@@ -148,6 +151,7 @@ from samedeal_protocol.series import (
 from samedeal_protocol.talk import LineView, Said, Say, SayPhrase, Talk
 from samedeal_protocol.updates import (
     ClockStood,
+    DoorChanged,
     Error,
     Heartbeat,
     HostChanged,
@@ -165,6 +169,7 @@ from samedeal_protocol.updates import (
     Service,
     StartVoided,
     Update,
+    WasPutOut,
     Watched,
 )
 
@@ -348,6 +353,9 @@ COMMANDS: tuple[BaseModel, ...] = (
     AskFriends(id=54, answered=(BOB.who.player,)),
     BeSeen(id=55, seen=False),
     Invite(id=56, who=BOB.who.player),
+    PutOut(id=58, who="Bob"),
+    LetIn(id=59, who="Bob"),
+    SetDoor(id=60, shut=True),
     Report(id=57, who="Bob", room="7KQ4P", why="Insults."),
     Revoke(id=23),
     Relate(id=24, who="Bob", relation="friend"),
@@ -373,6 +381,10 @@ UPDATES: tuple[Update, ...] = (
     Progress(seat=0, play=PlayView(score=3, ply=4)),
     ClockStood(ms=12_345, started=NOW),
     PauseChanged(pause=PauseView(asked=(0, 1), since=NOW, until=NOW + 900_000)),
+    DoorChanged(
+        door=DoorView(shut=True, put_out=(GuestView(player="p-2", name="Bob"),))
+    ),
+    WasPutOut(player="p-2", name="Bob", by=0),
     MatchEnded(result=RESULT, series=SERIES),
     RoomClosed(why="empty"),
     Said(line=LINE),

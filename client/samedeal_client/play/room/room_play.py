@@ -9,6 +9,7 @@ from samedeal_client.language import tr
 from samedeal_client.language.texts import error_text
 from samedeal_client.play.input import read_move
 from samedeal_client.play.orders import Order
+from samedeal_client.play.room.door import AtDoor, DoorSet, door_refusal
 from samedeal_client.play.room.first_card import first_move, lay_first
 from samedeal_client.play.room.ghosts import Ghosts
 from samedeal_client.play.room.herald import Herald
@@ -217,12 +218,14 @@ class RoomPlay:
         return f"{why} {tr(again)}" if order is Order.LEAVE else why
 
     async def talk(self, wish: Wish) -> Lines:
-        """Say something, or hear somebody no more; raises Refused."""
+        """Say something, hear somebody no more, or keep the door; raises Refused."""
         self._tell_if_kept()
         try:
             return await self.talking.do(wish)
         except NotDone as refusal:
-            raise Refused(talk_refusal(refusal.error)) from None
+            is_talk = not isinstance(wish, AtDoor | DoorSet)
+            why = (talk_refusal if is_talk else door_refusal)(refusal.error)
+            raise Refused(why) from None
 
     async def ask(self, asking: Awaitable[object]) -> None:
         """Carry out a request; raises Refused."""

@@ -11,6 +11,14 @@ from typing import NamedTuple, TypeAlias
 
 from samedeal_client.language import tr
 from samedeal_client.language.texts import error_text
+from samedeal_client.play.room.door import (
+    DOOR_HELP,
+    AtDoor,
+    DoorSet,
+    DoorWish,
+    keep_door,
+    read_door_wish,
+)
 from samedeal_client.view.spans import Lines, line, printable
 from samedeal_client.view.standings import sitter_name
 from samedeal_client.view.talk import WORDINGS, talk_help
@@ -58,7 +66,7 @@ class Listing(NamedTuple):
     """To be told what can be said."""
 
 
-Wish: TypeAlias = Words | Spoken | Mute | Listing
+Wish: TypeAlias = Words | Spoken | Mute | Listing | DoorWish
 
 _PHRASES: dict[str, Phrase] = {
     **{phrase: phrase for phrase in WORDINGS},
@@ -81,6 +89,9 @@ def read_wish(typed: str) -> Wish | None:
     word, _, rest = text.partition(" ")
     if word.lower() in ("mute", "unmute") and rest.strip():
         return Mute(rest.strip(), is_on=word.lower() == "mute")
+    at_door = read_door_wish(text)
+    if at_door is not None:
+        return at_door
     phrase = _PHRASES.get(text.lower().replace(" ", "_"))
     return Words(text) if phrase is None else Spoken(phrase)
 
@@ -153,9 +164,17 @@ class Talking:
                 await self.say_phrase(phrase)
             case Mute(name=name, is_on=is_on):
                 return self._mute(name, is_on=is_on)
+            case AtDoor() | DoorSet():
+                return await keep_door(self._player, wish)
             case Listing():
-                return talk_help()
+                return self._listing()
         return ()
+
+    def _listing(self) -> Lines:
+        session = self._player.session
+        is_host = session.room is not None and session.room.host == session.seat
+        door = tuple(line(tr(text)) for text in DOOR_HELP) if is_host else ()
+        return (*talk_help(), *door)
 
     async def say(self, text: str) -> None:
         """Say something in words; raises NotDone."""

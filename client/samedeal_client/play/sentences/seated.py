@@ -1,12 +1,18 @@
 """Who sits in a room and how they are, in sentences: as it changes, and told once."""
 
 from samedeal_client.language import later, listed, tr, tr_n
-from samedeal_client.view.spans import Lines, note, warning
+from samedeal_client.view.spans import Lines, note, printable, warning
 from samedeal_client.view.standings import counted, sitter_name, state_name
 from samedeal_client.wire.session import Session
 from samedeal_games.catalogue import find_game
-from samedeal_protocol.boards import SeatView
-from samedeal_protocol.updates import HostChanged, Progress, SeatChanged, SeatLeft
+from samedeal_protocol.boards import DoorView, SeatView
+from samedeal_protocol.updates import (
+    HostChanged,
+    Progress,
+    SeatChanged,
+    SeatLeft,
+    WasPutOut,
+)
 
 LEFT = {
     "left": later("{name} has left."),
@@ -20,6 +26,11 @@ UNSEATED = {
     "away": later("You were away too long and lost your seat."),
 }
 """What befalls oneself; who leaves knows it."""
+PUT_YOU_OUT = later("{name} has put you out of this room.")
+PUT_OUT = later("{host} has put {name} out.")
+SHUT = later("The door is shut: nobody new comes in but whom the host lets in.")
+OPENED = later("The door is open again.")
+LET_IN = later("{name} may come in.")
 LAST_ONE = later("Nobody else plays on: the match ends when you do.")
 
 Seated = SeatChanged | SeatLeft | HostChanged | Progress
@@ -35,6 +46,7 @@ class SeatTeller:
         """The own seat, as far as told: the session knows at once that it is gone."""
         self.unseated = ""
         """Why it was lost, empty as long as it was not."""
+        self._door = DoorView()
         self._missing: set[int] = set()
         """Seats whose players gave up and went; that they are free says no more."""
         self._told_last = False
@@ -43,6 +55,7 @@ class SeatTeller:
         """Remember who is how now."""
         room = self._session.room
         self._own = self._session.seat
+        self._door = (None if room is None else room.door) or DoorView()
         self._seats.clear()
         for seat in () if room is None else room.seats:
             self._seats[seat.seat] = seat
@@ -134,15 +147,38 @@ class SeatTeller:
         if seat is None:
             return ()
         if number == self._own:
-            self._own, self.unseated = (
-                None,
-                tr(UNSEATED[why]) if why in UNSEATED else "",
-            )
+            self._own = None
+            if number in self._missing:
+                return ()
+            self.unseated = tr(UNSEATED[why]) if why in UNSEATED else ""
             return warning(self.unseated) if self.unseated else ()
         if number in self._missing:
             self._missing.discard(number)
             return ()
         return note(tr(LEFT[why], name=self._name(seat)))
+
+    def put_out(self, news: WasPutOut, own_id: str) -> Lines:
+        """Tell whom the host has put out; that their seat is free says no more."""
+        host = self.name_at(news.by)
+        if news.player == own_id:
+            self._missing |= set() if self._own is None else {self._own}
+            self.unseated = tr(PUT_YOU_OUT, name=host)
+            return warning(self.unseated)
+        self._missing |= {n for n, s in self._seats.items() if s.player == news.player}
+        name = printable(news.name)
+        if news.by == self._own:
+            return note(tr("You have put {name} out.", name=name))
+        return note(tr(PUT_OUT, host=host, name=name))
+
+    def door_changed(self, door: DoorView | None) -> Lines:
+        """Tell what has become of the door, but who was put out, which was told."""
+        before, self._door = self._door, door or DoorView()
+        if self._door.shut != before.shut:
+            return note(tr(SHUT if self._door.shut else OPENED))
+        names = [
+            printable(one.name) for one in self._door.let_in if one not in before.let_in
+        ]
+        return note(tr(LET_IN, name=listed(names))) if names else ()
 
     def _host(self, number: int) -> Lines:
         seat = self._seats.get(number)

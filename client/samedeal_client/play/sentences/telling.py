@@ -4,7 +4,7 @@ from samedeal_client.language import later, tr
 from samedeal_client.language.texts import error_text
 from samedeal_client.play.sentences.pauses import pause_told
 from samedeal_client.play.sentences.proofs import UNFAIR, doubts_told, proof_told
-from samedeal_client.play.sentences.seated import SeatTeller
+from samedeal_client.play.sentences.seated import PUT_YOU_OUT, SeatTeller
 from samedeal_client.play.sentences.service import ServiceTeller
 from samedeal_client.view.records.voids import void_text
 from samedeal_client.view.room import starts_soon
@@ -43,6 +43,7 @@ from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.talk import Said
 from samedeal_protocol.updates import (
     ClockStood,
+    DoorChanged,
     Error,
     HostChanged,
     MatchEnded,
@@ -56,6 +57,7 @@ from samedeal_protocol.updates import (
     SeatLeft,
     Service,
     StartVoided,
+    WasPutOut,
     Watched,
 )
 
@@ -88,6 +90,8 @@ def refusal_text(error: Error) -> str:
         return f"{text.rstrip('.')}: {printable(error.detail)}."
     if error.code is ErrorCode.BANNED and error.detail:
         return f"{text} {printable(error.detail)}"
+    if error.code is ErrorCode.PUT_OUT and error.detail:
+        return tr(PUT_YOU_OUT, name=printable(error.detail))
     if error.code is ErrorCode.HELD_UP and isinstance(error.retry, int):
         return tr(
             "{text} Come again in {time}.",
@@ -98,7 +102,14 @@ def refusal_text(error: Error) -> str:
 
 
 Course = (
-    PhaseChanged | StartVoided | MatchStarted | ClockStood | PauseChanged | RoomClosed
+    PhaseChanged
+    | StartVoided
+    | MatchStarted
+    | ClockStood
+    | PauseChanged
+    | DoorChanged
+    | WasPutOut
+    | RoomClosed
 )
 
 
@@ -180,6 +191,10 @@ class Teller:
                 before, self._pause = self._pause, pause
                 name_at = self._seated.name_at
                 return pause_told(before, pause, self._session, name_at)
+            case DoorChanged(door=door):
+                return self._seated.door_changed(door)
+            case WasPutOut():
+                return self._seated.put_out(happening, self._player.id)
             case RoomClosed(because=because) if because:
                 return shut_lines(because)
             case RoomClosed(why=why):
@@ -277,8 +292,12 @@ class Teller:
     def _gone(self, why: ErrorCode | None) -> Lines:
         if why is None:
             return ()
-        if self._watches:
+        if why is ErrorCode.PUT_OUT and self.unseated:
+            return ()  # it was told by whom
+        if self._watches and why is not ErrorCode.PUT_OUT:
             return warning(tr(CLOSED_MEANWHILE))
+        if self._watches:
+            return warning(error_text(why))
         return warning(tr("Your seat is gone. {why}", why=error_text(why)))
 
 

@@ -78,7 +78,8 @@ class WatchScreen(TableScreen):
             self._trying.end()
         if isinstance(happening, Unseated) and happening.why is not None:
             # Of a room that is gone nothing more is seen.
-            gone = Span(f" {tr(CLOSED_MEANWHILE)}", Style.WARNING)
+            text = self._sight.play.teller.unseated or tr(CLOSED_MEANWHILE)
+            gone = Span(f" {text}", Style.WARNING)
             self._parting = (line(gone),)
             self.leave()
 

@@ -26,13 +26,17 @@ from samedeal_server.core.commands import (
     Command,
     CommonCommand,
     Go,
+    LetIn,
     Now,
+    PutOut,
+    SetDoor,
     Shut,
     Sit,
     StandStill,
     Tick,
 )
 from samedeal_server.core.connections import process_of, visit_of
+from samedeal_server.core.doors import check_door, decide_door
 from samedeal_server.core.facts import (
     CameBack,
     Departed,
@@ -149,6 +153,10 @@ def _decide(
             return decide_pause(room, seat, command)
         case Say() | SayPhrase():
             return decide_to_say(room, seat, command, now)
+        case PutOut() | LetIn() | SetDoor():
+            facts = decide_door(room, seat, command)
+            has_left = any(isinstance(fact, SeatLeft) for fact in facts)
+            return and_begin(room, facts, now) if has_left else facts
         case _:
             assert_never(command)
 
@@ -174,6 +182,7 @@ def _decide_sit(room: Room, command: Sit, now: Now) -> tuple[Fact, ...]:
     if room.seat_of(command.player.id) is not None:
         # From elsewhere, or by a write whose answer was lost.
         return ()
+    check_door(room, command.player.id)
     check_name(room.opened, command.player)
     check_seat(room, command.player.id, command.place, now)
     check_stirs(room, command.place)

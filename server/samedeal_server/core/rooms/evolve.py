@@ -6,6 +6,7 @@ changes nothing.
 
 from typing import assert_never
 
+from samedeal_server.core.doors import evolve_door
 from samedeal_server.core.facts import (
     SEAT_FACTS,
     CameBack,
@@ -13,15 +14,18 @@ from samedeal_server.core.facts import (
     CommonFact,
     CountdownBegan,
     Departed,
+    DoorSet,
     Entry,
     EpochBegan,
     GoingOn,
+    GuestLetIn,
     MatchEnded,
     MatchOpened,
     MatchStarted,
     PauseAsked,
     PauseBegan,
     PauseEnded,
+    PlayerPutOut,
     Readied,
     Revealed,
     RoomClosed,
@@ -120,6 +124,8 @@ def _happened(room: Room, entry: Entry, fact: CommonFact) -> Room:
             return evolve_pause(_stirred(room, fact.seat), entry, fact)
         case PauseBegan() | GoingOn() | PauseEnded():
             return evolve_pause(room, entry, fact)
+        case DoorSet() | GuestLetIn() | PlayerPutOut():
+            return evolve_door(_stirred(room, fact.seat), fact)
         case EpochBegan():
             return _epoch_began(room, fact)
         case MatchEnded():

@@ -11,6 +11,7 @@ from samedeal_protocol.playing import GoOn, Leave, Pause, Ready, Reveal, Unready
 from samedeal_protocol.talk import Say, SayPhrase
 from samedeal_server.core.commands import (
     BOARD_COMMANDS,
+    DOOR_COMMANDS,
     BeginEpoch,
     Bury,
     Come,
@@ -228,7 +229,7 @@ class PhaseRow(NamedTuple):
 
 
 _ALWAYS: frozenset[type[Command]] = frozenset(
-    {Come, Go, Tick, StandStill, Bury, BeginEpoch, Shut, Leave}
+    {Come, Go, Tick, StandStill, Bury, BeginEpoch, Shut, Leave, *DOOR_COMMANDS}
 )
 _WAITING = PhaseRow(
     takes=_ALWAYS | {Sit, Ready, Unready, Say, SayPhrase},

@@ -27,6 +27,7 @@ from samedeal_protocol.boards import (
 from samedeal_protocol.talk import Said, Talk
 from samedeal_protocol.updates import (
     ClockStood,
+    DoorChanged,
     HostChanged,
     MatchEnded,
     MatchOpened,
@@ -39,8 +40,10 @@ from samedeal_protocol.updates import (
     SeatLeft,
     StartVoided,
     Update,
+    WasPutOut,
 )
 from samedeal_server.core import facts
+from samedeal_server.core.doors import door_view
 from samedeal_server.core.facts import Fact, Seat
 from samedeal_server.core.pauses import pause_view
 from samedeal_server.core.rooms.series import series_view
@@ -77,6 +80,8 @@ def tell(before: Room, fact: Fact, after: Room) -> list[Update]:
             updates = []
         case facts.ClockStood():
             updates = _stood(before, after)
+        case facts.PlayerPutOut(seat=seat, player=player, name=name):
+            updates = [WasPutOut(player=player, name=name, by=seat)]
         case facts.EpochBegan():
             updates = []
         case (
@@ -84,6 +89,8 @@ def tell(before: Room, fact: Fact, after: Room) -> list[Update]:
             | facts.PauseBegan()
             | facts.GoingOn()
             | facts.PauseEnded()
+            | facts.DoorSet()
+            | facts.GuestLetIn()
         ):
             updates = []
         case _:
@@ -164,6 +171,7 @@ def room_view(room: Room) -> RoomView:
         series=series_view(room.course.played),
         pause=pause_view(room),
         because=room.course.because,
+        door=door_view(room.course.door),
     )
 
 
@@ -242,6 +250,8 @@ def _around(before: Room, after: Room) -> list[Update]:
     pause = pause_view(after)
     if pause != pause_view(before):
         updates.append(PauseChanged(pause=pause))
+    if after.course.door is not before.course.door:
+        updates.append(DoorChanged(door=door_view(after.course.door)))
     return updates
 
 

@@ -33,7 +33,10 @@ from samedeal_server.core.commands import (
     Come,
     Command,
     Go,
+    LetIn,
     Now,
+    PutOut,
+    SetDoor,
     Shut,
     Sit,
     StandStill,
@@ -83,6 +86,9 @@ EVERY_COMMAND: tuple[Command, ...] = (
     GoOn(id=1, n=9),
     Say(id=1, number=9, text="hello"),
     SayPhrase(id=1, number=9, phrase="hello"),
+    PutOut("eve", "Eve", bot=False),
+    LetIn("eve", "Eve"),
+    SetDoor(shut=True),
 )
 
 

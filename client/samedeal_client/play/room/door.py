@@ -1,0 +1,117 @@
+"""The door of a room, as its host types for it: putting out, letting in, shutting."""
+
+from typing import Literal, NamedTuple, TypeAlias
+
+from samedeal_client.language import later, tr
+from samedeal_client.play.sentences.telling import refusal_text
+from samedeal_client.view.room import door_lines
+from samedeal_client.view.spans import Lines, line
+from samedeal_client.view.standings import sitter_name
+from samedeal_client.wire.exchange import local_error
+from samedeal_client.wire.happenings import NotDone
+from samedeal_client.wire.player import Player
+from samedeal_protocol.boards import RoomView
+from samedeal_protocol.doors import DoorRequest, LetIn, PutOut, SetDoor
+from samedeal_protocol.errors import ErrorCode
+from samedeal_protocol.playing import Done
+from samedeal_protocol.updates import Error
+
+DOOR_HELP = (
+    later(" The host: /putout NAME puts somebody out for good, /letin NAME lets them"),
+    later(" in again; /door shut lets nobody new in but those, /door open anybody"),
+)
+REFUSED = {
+    ErrorCode.NOT_YOURSELF: later("You cannot put yourself out; leave goes."),
+    ErrorCode.PEOPLE_ONLY: later(
+        "A bot is not put out: it makes room for people by itself."
+    ),
+    ErrorCode.WRONG_PHASE: later(
+        "Nobody who plays is put out of a match; wait until it is over."
+    ),
+    ErrorCode.LIST_FULL: later("No more than 50 can be named at the door."),
+}
+
+
+class AtDoor(NamedTuple):
+    """Whom to put out or to let in."""
+
+    what: Literal["out", "in"]
+    name: str
+
+
+class DoorSet(NamedTuple):
+    """Whether the door is to be shut; None to be told how it is."""
+
+    shut: bool | None
+
+
+DoorWish: TypeAlias = AtDoor | DoorSet
+
+_WHAT: dict[str, Literal["out", "in"]] = {
+    "putout": "out",
+    "echar": "out",
+    "letin": "in",
+    "admitir": "in",
+}
+_DOOR = ("door", "puerta")
+_SHUT = {
+    "shut": True,
+    "close": True,
+    "closed": True,
+    "cerrar": True,
+    "cerrada": True,
+    "open": False,
+    "abrir": False,
+    "abierta": False,
+    "": None,
+}
+
+
+def read_door_wish(text: str) -> DoorWish | None:
+    """Read what is typed about the door, without its mark; None for anything else."""
+    word, _, rest = text.partition(" ")
+    word, rest = word.lower(), rest.strip()
+    if word in _WHAT and rest:
+        return AtDoor(_WHAT[word], rest)
+    if word in _DOOR and rest.lower() in _SHUT:
+        return DoorSet(_SHUT[rest.lower()])
+    return None
+
+
+async def keep_door(player: Player, wish: DoorWish) -> Lines:
+    """Carry out what was typed; return what to show; raises NotDone."""
+    room = player.session.room
+    if room is None:
+        raise NotDone(local_error(ErrorCode.NOT_IN_ROOM))
+    if wish == DoorSet(None):
+        return door_lines(room) or (line(tr(" Anybody may come in who has the code.")),)
+    await player.ask(_request(player, room, wish), Done)
+    return ()
+
+
+def _request(player: Player, room: RoomView, wish: DoorWish) -> DoorRequest:
+    re = player.next_id()
+    match wish:
+        case DoorSet(shut):
+            return SetDoor(id=re, shut=bool(shut))
+        case AtDoor("out", name):
+            return PutOut(id=re, who=_meant(room, name))
+        case AtDoor(_, name):
+            return LetIn(id=re, who=_meant(room, name))
+
+
+def _meant(room: RoomView, name: str) -> str:
+    """Return the id of whom the room knows by a name; the name for anybody else."""
+    wanted, door = name.casefold(), room.door
+    people = [(seat.player, sitter_name(seat, room.seats)) for seat in room.seats]
+    people += [(seat.player, seat.name) for seat in room.seats]
+    if door is not None:
+        people += [(one.player, one.name) for one in (*door.put_out, *door.let_in)]
+    found = (player for player, called in people if called.casefold() == wanted)
+    return next(found, name[:80])
+
+
+def door_refusal(error: Error) -> str:
+    """Return why something was not done at the door."""
+    text = REFUSED.get(error.code)
+    return refusal_text(error) if text is None else tr(text)

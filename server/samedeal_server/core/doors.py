@@ -1,0 +1,132 @@
+"""The door of a room: its host puts people out, lets them in, and shuts it to others.
+
+It rests on no board. Who has a seat keeps it, whatever is said of others; and nobody is
+put out of a seat once the countdown has begun, since who leads could be put out then,
+and a nonce that goes would be a choice of deal.
+"""
+
+from samedeal_protocol.boards import DoorView, GuestView
+from samedeal_protocol.errors import ErrorCode
+from samedeal_server.core.commands import DoorCommand, LetIn, PutOut, SetDoor
+from samedeal_server.core.facts import (
+    DoorSet,
+    Fact,
+    GuestLetIn,
+    PlayerPutOut,
+    Seat,
+    SeatLeft,
+)
+from samedeal_server.core.refusals import Refused
+from samedeal_server.core.state import OPEN_DOOR, Door, Named, Phase, Room
+from samedeal_server.core.wear import LOG_WORN_AT, check_stirs
+
+NAMED_MOST = 50
+"""How many a host lets in, and how many are put out."""
+
+
+def check_door(room: Room, player: str) -> None:
+    """Raise Refused for who has no seat and may not come in."""
+    door = room.course.door
+    for named in door.put_out:
+        if named.player == player:
+            raise Refused(ErrorCode.PUT_OUT, named.by)
+    if door.shut and all(named.player != player for named in door.let_in):
+        raise Refused(ErrorCode.DOOR_SHUT, "the host lets nobody new in")
+
+
+def decide_door(room: Room, seat: Seat, command: DoorCommand) -> tuple[Fact, ...]:
+    """Return what comes of what the host asks, nothing if it is so; raises Refused."""
+    sitter = room.table.seats[seat]
+    if seat != room.table.host or sitter is None:
+        raise Refused(ErrorCode.NOT_HOST, "only the host may")
+    door = room.course.door
+    match command:
+        case SetDoor(shut):
+            facts: tuple[Fact, ...] = (
+                () if shut == door.shut else (DoorSet(seat, shut),)
+            )
+        case _ if command.player == sitter.player.id:
+            raise Refused(ErrorCode.NOT_YOURSELF, "the host is in")
+        case LetIn(player, name):
+            is_so = _lists(door.let_in, player)
+            facts = () if is_so else (GuestLetIn(seat, player, name),)
+            _check_room_for(door.let_in, facts)
+        case PutOut():
+            facts = _put_out(room, seat, command)
+    if facts:
+        check_stirs(room, sitter.place)
+    if facts and room.marks.offset >= LOG_WORN_AT:
+        raise Refused(ErrorCode.RESTLESS, "the room's log is long enough")
+    return facts
+
+
+def _put_out(room: Room, seat: Seat, command: PutOut) -> tuple[Fact, ...]:
+    player, name, bot = command
+    if bot:
+        raise Refused(ErrorCode.PEOPLE_ONLY, "bots make room by themselves")
+    theirs = room.seat_of(player)
+    if theirs is not None and _is_bound(room, player):
+        raise Refused(ErrorCode.WRONG_PHASE, "the match has begun for them")
+    put_out = room.course.door.put_out
+    is_so = _lists(put_out, player)
+    facts: tuple[Fact, ...] = () if is_so else (PlayerPutOut(seat, player, name),)
+    _check_room_for(put_out, facts)
+    return facts if theirs is None else (*facts, SeatLeft(theirs, "left"))
+
+
+def _is_bound(room: Room, player: str) -> bool:
+    """Tell whether a seat is not to be taken from who has it."""
+    if room.course.phase in (Phase.COUNTDOWN, Phase.PLAYING):
+        return True
+    # An event is played in one room; put out in the middle, one could not end it.
+    plays = () if room.table.match is None else room.table.match.plays
+    is_event = room.opened.kind == "event"
+    return is_event and any(play and play.player.id == player for play in plays)
+
+
+def _check_room_for(listed: tuple[Named, ...], facts: tuple[Fact, ...]) -> None:
+    if facts and len(listed) >= NAMED_MOST:
+        raise Refused(ErrorCode.LIST_FULL, f"{NAMED_MOST} are named already")
+
+
+def evolve_door(room: Room, fact: DoorSet | GuestLetIn | PlayerPutOut) -> Room:
+    """Fold a fact about the door."""
+    door = room.course.door
+    match fact:
+        case DoorSet(shut=shut):
+            door = door._replace(shut=shut)
+        case GuestLetIn():
+            put_out = _without(door.put_out, fact.player)
+            let_in = (*_without(door.let_in, fact.player), _named(room, fact))
+            door = door._replace(let_in=let_in, put_out=put_out)
+        case PlayerPutOut():
+            let_in = _without(door.let_in, fact.player)
+            put_out = (*_without(door.put_out, fact.player), _named(room, fact))
+            door = door._replace(let_in=let_in, put_out=put_out)
+    return room._replace(course=room.course._replace(door=door))
+
+
+def _named(room: Room, fact: GuestLetIn | PlayerPutOut) -> Named:
+    host = room.table.seats[fact.seat]
+    return Named(fact.player, fact.name, "" if host is None else host.player.name)
+
+
+def _lists(listed: tuple[Named, ...], player: str) -> bool:
+    return any(named.player == player for named in listed)
+
+
+def _without(listed: tuple[Named, ...], player: str) -> tuple[Named, ...]:
+    return tuple(named for named in listed if named.player != player)
+
+
+def door_view(door: Door) -> DoorView | None:
+    """Return what everybody in a room is told of its door, None of one left alone."""
+    if door == OPEN_DOOR:
+        return None
+    return DoorView(
+        shut=door.shut, let_in=_views(door.let_in), put_out=_views(door.put_out)
+    )
+
+
+def _views(listed: tuple[Named, ...]) -> tuple[GuestView, ...]:
+    return tuple(GuestView(player=one.player, name=one.name) for one in listed)
