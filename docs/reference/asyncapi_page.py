@@ -31,7 +31,8 @@ def render() -> str:
         "channels": {
             "play": {
                 "address": "/",
-                "description": "One WebSocket; each message is a binary frame.",
+                "description": "One WebSocket, at / or at /play/ and a room's code; "
+                "each message is a binary frame.",
                 "messages": {
                     model.__name__: {"$ref": f"#/components/messages/{model.__name__}"}
                     for model in models

@@ -28,11 +28,12 @@ class ErrorCode(StrEnum):
     TOO_FAST = "too_fast"
     """More requests than the budget allows; wait as long as `retry` says."""
     TOO_MANY = "too_many"
-    """Too many joins, rooms or wrong codes from this player or this address; wait
-    as long as `retry` says."""
+    """Too many joins, rooms, wrong codes or claims from this player or this address, or
+    too many new players from it; wait as long as `retry` says."""
     BAD_NAME = "bad_name"
     """The display name has the wrong length, unprintable characters or brackets, or
-    looks like something that screens say of players: You, guest-1a2b, a player's id."""
+    looks like something that screens say of players: You, guest-1a2b, a player's id,
+    a role such as host or house, the program's name."""
     BAD_TOKEN = "bad_token"  # noqa: S105 - an error code, not a secret
     """The token belongs to nobody here: say hello without one. Or the resume secret
     is no longer valid: say hello with the token. Either way use a new connection."""
@@ -41,7 +42,8 @@ class ErrorCode(StrEnum):
     NO_MORE_NAMES = "no_more_names"
     """This player has claimed as many names as one player may."""
     UNKNOWN_PLAYER = "unknown_player"
-    """Nobody here has claimed this name, and no player has this id."""
+    """Nobody here has claimed this name, and no player has this id. Or it is your own,
+    where somebody else is asked for."""
     NOT_FRIENDS = "not_friends"
     """Only a friend may be asked to come: both list each other as friends."""
     LIST_FULL = "list_full"
@@ -104,8 +106,10 @@ class ErrorCode(StrEnum):
     NOT_IN_ROOM = "not_in_room"
     """This request needs a room; host or join one first."""
     WRONG_PHASE = "wrong_phase"
-    """The room does not take this command in its present phase. Or it is the room of
-    an event and its deals are not revealed yet: then it takes no words."""
+    """The room does not take this command in its present phase. Or there is nothing to
+    do: you are not ready, have revealed already, or want no pause and none is on. Or it
+    is the room of an event and its deals are not revealed yet: then it takes no
+    words."""
     NOT_SEATED = "not_seated"
     """Only a player with a seat in the match may do this. Or the seat that you want
     to come back to was given away, or a later connection of the same `session` has
@@ -181,7 +185,8 @@ class CloseCode(IntEnum):
     INTERNAL = 4002
     """A bug in the server."""
     UNAVAILABLE = 4003
-    """The store does not answer."""
+    """The store does not answer. Or the hello was refused for now, as that of one new
+    player too many from your address: the `error` before says how long to wait."""
     SILENT = 4004
     """You sent nothing for too long."""
     NO_HELLO = 4500

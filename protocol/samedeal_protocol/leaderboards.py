@@ -104,6 +104,7 @@ class AskLeaderboard(Request):
     t: Literal["leaderboard"] = "leaderboard"
     answered_by = Leaderboard
     game: GameKey
+    """A key of the catalogue, for ratings, too, where it stands for its family."""
     by: MetricName = "best"
     window: WindowName = "all"
     limit: Annotated[int, Field(ge=1, le=ROWS_MOST)] = 20

@@ -16,11 +16,11 @@ class Reported(Reply):
 
 
 class Report(Request):
-    """Report somebody who was in a room where one was, too.
+    """Report somebody who sat in a room where one sat, too.
 
     What was said there and the match go with it. Of one player about another in one
-    room the first report is kept. Refused with `unknown_room` where one was not, or
-    they were not, and with `unknown_player` for nobody.
+    room the first report is kept. Refused with `unknown_room` where one did not, or
+    they did not, and with `unknown_player` for nobody.
     """
 
     t: Literal["report"] = "report"

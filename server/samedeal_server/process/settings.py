@@ -200,8 +200,8 @@ class Settings(BaseModel):
         None,
         min_length=16,
         max_length=100,
-        description="what a house of bots, `samedeal house`, shows to be believed; "
-        "without it there is none",
+        description="what a house of bots, `samedeal house`, shows to be believed: 16 "
+        "characters or more; without it there is none",
     )
     public_address: str | None = Field(
         None,
