@@ -26,6 +26,14 @@ const LOST = {
   away: later("You were away too long and lost your seat."),
 };
 
+const OUT = {
+  put_out: later("{name} has put you out of this room."),
+  door_shut: later("The host of this room lets nobody new in."),
+};
+/** Returns why somebody does not come in, for whom the host may have kept out. */
+const whyOut = ({ refused }) =>
+  refused.code in OUT ? tr(OUT[refused.code], { name: refused.error.detail }) : whyNot(refused);
+
 export function Join({ visit }) {
   const { player, room } = visit;
   if (player.code && player.state === "apart") return html`<${Gone} visit=${visit} />`;
@@ -35,7 +43,10 @@ export function Join({ visit }) {
     }
   }
   if (room?.phase === "closed") return html`<${Closed} visit=${visit} />`;
-  if (visit.refused?.code === "unknown_room") return html`<${Unknown} visit=${visit} />`;
+  const code = visit.refused?.code;
+  const isShut = room === null && code === "door_shut";
+  if (isShut || code === "unknown_room" || code === "put_out")
+    return html`<${Unknown} visit=${visit} />`;
   const host = room?.seats.find(({ seat }) => seat === room.host);
   const isOn = room?.phase === "playing";
   const terms = room ? termsOf(room) : [];
@@ -90,7 +101,7 @@ function Way({ visit }) {
   }
   return html`<form onSubmit=${sitDown}>
     <${NameField} value=${name} onInput=${setName} refused=${visit.refused} />
-    ${visit.refused ? html`<p class="wrong" role="alert">${whyNot(visit.refused)}</p>` : ""}
+    ${visit.refused ? html`<p class="wrong" role="alert">${whyOut(visit)}</p>` : ""}
     <button class="main" disabled=${visit.isBusy}>${tr("Sit down, ready")}</button>
     <p class="second">${tr("No account, nothing to install.")}</p>
   </form>`;
@@ -120,12 +131,13 @@ export function Gone({ visit }) {
 function Unknown({ visit }) {
   return html`<${Head} visit=${visit} /><main>
     <p class="above">${tr("Room {room}", { room: visit.code })}</p>
-    <h1>${whyNot(visit.refused)}</h1>
+    <h1>${whyOut(visit)}</h1>
     <button class="main" onClick=${() => visit.home()}>${tr("To the first page")}</button>
   </main>`;
 }
 
 export function Closed({ visit }) {
+  if (visit.refused?.code === "put_out") return html`<${Unknown} visit=${visit} />`;
   return html`<${Head} visit=${visit} /><main>
     <h1>${tr("This room is closed")}</h1>
     <${Because} room=${visit.room} />

@@ -78,6 +78,7 @@ const CODES = {
 /** Returns why something was not done. */
 export function whyNot(error) {
   const why = tr(ERRORS[error?.code] ?? later("That did not work; try again."));
+  if (error?.code === "banned") return `${why} ${error.error.detail}`;
   const isNamed = error?.code === "unreachable" && /[a-z]$/i.test(location.hostname);
   return isNamed ? `${why} ${tr(NAMED)}` : why;
 }

@@ -3,6 +3,7 @@
 import { html } from "../vendor/htm-preact-3.1.1.js";
 import { Bots } from "./bots.js";
 import { DealBoard } from "./challenge.js";
+import { Door, Report } from "./doors.js";
 import { Banner, Because, Head, Name, exactly, titleOf } from "./parts.js";
 import { Proof } from "./proven.js";
 import { whyNot } from "./refused.js";
@@ -81,7 +82,8 @@ export function Result({ visit }) {
     }
     ${result.reveal_at ? "" : html`<p><a href=${visit.linkTo(result.match)} target="_blank">${tr("Move by move")}</a></p>`}
     ${isAlone || room.kind !== "match" ? "" : html`<p><a href=${bestOf(visit)} target="_blank">${tr("Leaderboard of who sat in this room")}</a></p>`}
-    ${room.phase === "closed" ? "" : html`<${Talk} visit=${visit} />`}
+    ${room.phase === "closed" ? "" : html`<${Talk} visit=${visit} /><${Door} visit=${visit} />`}
+    ${room.kind === "match" ? html`<${Report} visit=${visit} />` : ""}
     ${room.phase === "closed" ? html`<p role="status">${tr("This room is closed")}</p><${Because} room=${room} />` : ""}
     ${visit.refused ? html`<p class="wrong" role="alert">${whyNot(visit.refused)}</p>` : ""}
     <${Bots} visit=${visit} />

@@ -64,13 +64,14 @@ export class Visit {
         error: happening.error,
       };
     }
-    if (happening.kind === "left" || happening.kind === "unseated") this.noteLost(happening);
+    if (/left|unseated|put_out/.test(happening.kind)) this.noteLost(happening);
     this.changed();
   }
 
   /** Goes on looking at a room in which the own seat was lost, and says why. */
   noteLost({ kind, update }) {
-    const { knowing } = this.player;
+    const { knowing, id } = this.player;
+    if (update?.player === id) knowing.isWatching = false;
     if (knowing.seat !== null || knowing.isWatching || this.isBusy) return;
     this.kept.room = null;
     this.lost = kind === "unseated" ? "away" : (update.why ?? "away");

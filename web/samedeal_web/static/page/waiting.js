@@ -14,6 +14,7 @@ import {
   useLater,
   useTicks,
 } from "./parts.js";
+import { Door, Report } from "./doors.js";
 import { whyNot } from "./refused.js";
 import { minutes } from "./landing.js";
 import { Seats } from "./seats.js";
@@ -75,7 +76,7 @@ export function Waiting({ visit }) {
     ${visit.refused ? html`<p class="wrong" role="alert">${whyNot(visit.refused)}</p>` : ""}
     <${Bots} visit=${visit} />
     ${visit.game && !isBrief ? html`<${Practising} game=${visit.game} />` : ""}
-    ${plays ? "" : html`<${Talk} visit=${visit} />`}
+    ${plays ? "" : html`<${Talk} visit=${visit} /><${Door} visit=${visit} /><${Report} visit=${visit} />`}
     ${visit.game ? html`<${Rules} game=${visit.game} />` : ""}
     <p class="second" role="status">
       ${own?.ready && !isAlone ? tr("The match begins when all who sit here are ready, and at least two are.") : ""}

@@ -108,6 +108,9 @@ export class Knowing {
   }
 }
 
+/** Takes over what is otherwise about the room, under its own names. */
+const set = (knowing, { t: _, ...changes }) => knowing.with(changes);
+
 const folds = {
   seat: (knowing, { seat }) => knowing.put(seat),
   left: (knowing, { seat }) => {
@@ -116,7 +119,7 @@ const folds = {
     if (seat === knowing.seat) knowing.seat = null;
   },
   host: (knowing, { seat }) => knowing.with({ host: seat }),
-  phase: (knowing, { phase, until }) => knowing.with({ phase, until }),
+  phase: set,
   opened: (knowing, { match }) => knowing.with({ next_match: match }),
   voided: (knowing, update) =>
     knowing.with({ voids: [...(knowing.room.voids ?? []), update.void] }),
@@ -143,8 +146,9 @@ const folds = {
     if (there !== undefined) knowing.put({ ...there, play });
   },
   stood: (knowing, { started }) => knowing.with({ started }),
-  pause: (knowing, { pause }) => knowing.with({ pause }),
-  ended: (knowing, { result, series }) => knowing.with({ result, series }),
+  pause: set,
+  door: set,
+  ended: set,
   closed: (knowing, { because = "" }) =>
     knowing.with({ phase: "closed", until: null, next_match: null, because }),
   said: (knowing, { line }) => {

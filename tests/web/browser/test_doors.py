@@ -1,0 +1,78 @@
+"""Hosts at their doors, reports and orders of an operator, as the page has them."""
+
+import pytest
+from playwright.async_api import expect
+from tests.server.house import opened
+from tests.web.browser.pages import WITHIN_MS, Pages
+
+from samedeal_server.hub.reporting import unpack_complaint
+from samedeal_server.people.announced import Announced, pack_announced
+from samedeal_server.people.bans import Ban, pack_ban
+from samedeal_server.process import obeying
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+@pytest.fixture(autouse=True)
+def _hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(obeying, "LOOKED_EVERY_S", 0.05)
+
+
+async def test_a_host_reports_somebody_and_puts_them_out_and_lets_them_in_again(
+    pages: Pages, store_url: str
+) -> None:
+    ann, bob = await pages.come("Ann"), await pages.come("Bob")
+    link = await ann.open_room()
+    await bob.follow(link)
+    await bob.page.get_by_label("Your words").fill("something bad")
+    await bob.press("Say")
+    await ann.sees_text("something bad")
+    await ann.press_summary("Report somebody")
+    await ann.page.get_by_label("What they said or did").fill(" He insults\u202e me. ")
+    await ann.press("Report")
+    await ann.sees_text("Reported.")
+    async with opened(store_url) as store:
+        (kept,) = await store.reports.read()
+    complaint = unpack_complaint(kept.packed)
+    assert (complaint.by_name, complaint.about_name) == ("Ann", "Bob")
+    assert complaint.why == "He insults me."
+    assert [line.text for line in complaint.lines] == ["something bad"]
+
+    await ann.press_summary("Who may come in")
+    await ann.press("Put Bob out")
+    await expect(bob.page.get_by_role("heading")).to_have_text(
+        "Ann has put you out of this room.", timeout=WITHIN_MS
+    )
+    await bob.page.reload()
+    await bob.sees_text("Ann has put you out of this room.")
+    await ann.press("Let Bob in")
+    await ann.press("Shut the door")
+    await ann.sees_text("The door is shut to whom the host has not let in.")
+    eve = await pages.come("Eve")
+    await eve.page.goto(link)
+    await eve.sees_text("The host of this room lets nobody new in.")
+    await bob.follow(link)
+    await bob.sees_text("The door is shut to whom the host has not let in.")
+    await ann.page.get_by_label("A claimed name, or a player's id").fill("Nobody")
+    await ann.page.get_by_role("button", name="Put out", exact=True).click()
+    await expect(ann.page.locator(".door [role=alert]")).to_contain_text("Nobody here")
+
+
+async def test_orders_of_an_operator_are_read_in_ones_own_language(
+    pages: Pages, store_url: str
+) -> None:
+    ann = await pages.come("Ann")
+    bob = await pages.come("Bob", locale="es-ES")
+    await bob.page.goto(await ann.open_room())
+    announced = Announced("We stop at <b>ten</b>.", "Paramos a las diez.")
+    async with opened(store_url) as store:
+        await store.orders.announce(pack_announced(announced), 60_000)
+        await ann.sees_text("From whoever runs this server: We stop at <b>ten</b>.")
+        await bob.sees_text("De quien lleva este servidor: Paramos a las diez.")
+        everybody = "127.0.0.0/8"
+        ban = Ban(everybody, 0, "Insults, again.")
+        await store.orders.ban(everybody, pack_ban(ban))
+    await ann.sees_text("Whoever runs this server has sent you away.")
+    await bob.sees_text("Quien lleva este servidor te ha echado.")
+    await ann.press("Play here")
+    await ann.sees_text("Whoever runs this server keeps you out. Insults, again.")
