@@ -27,6 +27,11 @@ def move_name(game: AnyGame, notation: str) -> str:
     return family_of(game).name(notation)
 
 
+def move_told(game: AnyGame, board: Board, notation: str, glyphs: Glyphs) -> str:
+    """Return a legal move by the cards that it moves, as part of a sentence."""
+    return family_of(game).told_move(board, notation, glyphs)
+
+
 def move_prompt(board: Board, glyphs: Glyphs) -> str:
     """Return what asks for the next move: what is to be done."""
     if following := board.zones.get("next", ()):

@@ -77,6 +77,10 @@ class Family(Protocol):
         """Return what a move is called on the screen: mostly its notation."""
         ...
 
+    def told_move(self, board: Board, notation: str, glyphs: Glyphs) -> str:
+        """Return a legal move by the cards that it moves, as part of a sentence."""
+        ...
+
     def refusal(self, notation: str, shown: str, error: IllegalMove) -> str:
         """Return why a move is not legal; `shown` is how it was typed."""
         ...

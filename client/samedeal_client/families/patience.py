@@ -80,6 +80,10 @@ class PatienceFamily:
         """Return what a move is called: its notation."""
         return notation
 
+    def told_move(self, board: Board, notation: str, glyphs: Glyphs) -> str:
+        """Return a move by the cards that it moves."""
+        return move_words(board, notation, glyphs)
+
     def refusal(self, notation: str, shown: str, error: IllegalMove) -> str:
         """Return why a move is not legal."""
         del notation

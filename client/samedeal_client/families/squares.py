@@ -15,7 +15,7 @@ from samedeal_client.view.boards.squares import (
     example_cell,
     squares_lines,
 )
-from samedeal_client.view.cards import Glyphs
+from samedeal_client.view.cards import Glyphs, card_name
 from samedeal_client.view.spans import Line, Lines, Style, line, wrapped
 from samedeal_games.deals import Deal
 from samedeal_games.errors import IllegalMove, InvalidMove
@@ -105,6 +105,14 @@ class SquaresFamily:
     def name(self, notation: str) -> str:
         """Return what a cell is called on the screen."""
         return cell_name(self.game, self.game.parse(notation))
+
+    def told_move(self, board: Board, notation: str, glyphs: Glyphs) -> str:
+        """Return which card is laid where."""
+        cell = self.name(notation)
+        following = board.zones.get("next", ())
+        if not following:
+            return cell
+        return tr("{card} on {cell}", card=card_name(following[0], glyphs), cell=cell)
 
     def refusal(self, notation: str, shown: str, error: IllegalMove) -> str:
         """Return why no card can be laid on a cell."""

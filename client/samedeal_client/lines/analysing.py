@@ -1,42 +1,77 @@
 """What was possible, asked for at a prompt: told once it is known."""
 
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
+
 from samedeal_client.language import tr
-from samedeal_client.lines.screens.screen import Screen
-from samedeal_client.play.studying import Found, Study, found_lines, longest_text
-from samedeal_client.view.spans import Span, Style, line
+from samedeal_client.lines.screens.screen import Screen, most_rows
+from samedeal_client.play.moments import LOOKING, MomentsSeen
+from samedeal_client.play.searching import Found, Search, longest_text
+from samedeal_client.play.studying import Study, found_lines
+from samedeal_client.view.spans import Lines, Span, Style, line
+
+if TYPE_CHECKING:
+    # Slow to load, and only needed once somebody asks.
+    from samedeal_records.analysis import Analysis
+    from samedeal_records.moments import Moments
+
+T = TypeVar("T")
 
 
 class Analysing:
-    """The one analysis that somebody at a screen waits for, if any."""
+    """The one search that somebody at a screen waits for, if any."""
 
     def __init__(self, screen: Screen) -> None:
         self._screen = screen
-        self._study: Study | None = None
+        self._search: Search[Any] | None = None
 
-    async def tell(self, study: Study) -> Found:
+    async def tell(self, study: Study) -> Found[Analysis]:
         """Say that it is looked for, and tell it when it is there.
 
         Another one takes its place, and one that is dropped is not told.
         """
-        if study is not self._study:
+        looking = tr("Looking at what was possible...")
+
+        def told(found: Found[Analysis]) -> Lines:
+            return ((), *found_lines(found, self._screen.glyphs))
+
+        return await self.tell_as(study, looking, told)
+
+    async def tell_as(
+        self, search: Search[T], looking: str, told: Callable[[Found[T]], Lines]
+    ) -> Found[T]:
+        """Do the same for any search, in words of its own."""
+        if search is not self._search:
             self.drop()
-        self._study = study
-        found = study.found
+        self._search = search
+        found = search.found
         if found is None:
-            self._announce(study)
-            found = await study.done()
-        if study is self._study:
-            self._screen.show(((), *found_lines(found, self._screen.glyphs)))
+            self._announce(search, looking)
+            found = await search.done()
+        if search is self._search:
+            self._screen.show(told(found))
         return found
+
+    async def tell_moments(self, seen: MomentsSeen) -> None:
+        """Tell all moments that mattered to whoever is watched first, with boards."""
+        search, screen = seen.begin(), self._screen
+        if search is None:
+            return
+
+        def told(found: Found[Moments]) -> Lines:
+            return seen.every_line(found, screen.glyphs, most_rows(screen))
+
+        await self.tell_as(search, tr(LOOKING), told)
 
     def drop(self) -> None:
         """Wait for nothing any more."""
-        if self._study is not None:
-            self._study.drop()
-        self._study = None
+        if self._search is not None:
+            self._search.drop()
+        self._search = None
 
-    def _announce(self, study: Study) -> None:
-        text = tr("Looking at what was possible...")
-        if study.longest_s:
-            text = f"{text} {longest_text(study.longest_s)}"
+    def _announce(self, search: Search[T], text: str) -> None:
+        if search.longest_s:
+            text = f"{text} {longest_text(search.longest_s)}"
         self._screen.show((line(Span(f" {text}", Style.DIM)),))

@@ -1,6 +1,9 @@
 """A game alone, line by line: in practice, or on the deal of a lesson."""
 
+from __future__ import annotations
+
 import asyncio
+from typing import TYPE_CHECKING
 
 from samedeal_client.failed import Refused
 from samedeal_client.families import family_of
@@ -17,17 +20,21 @@ from samedeal_client.play.orders import (
     read_line,
     read_order,
 )
+from samedeal_client.play.searching import Found
 from samedeal_client.play.sentences.practised import practised_lines
 from samedeal_client.play.solo_game import (
     NO_MOVE_HINTED,
     NOTHING_TO_TAKE_BACK,
     SoloGame,
 )
-from samedeal_client.play.studying import Found
 from samedeal_client.terminal.status import INTERRUPTED
 from samedeal_client.view.reading import is_linear
 from samedeal_client.view.spans import Line, Lines, Span, Style, line, warning, wrapped
 from samedeal_games.game import Board
+
+if TYPE_CHECKING:
+    # Slow to load, and only needed once somebody asks.
+    from samedeal_records.analysis import Analysis
 
 HINTED = later("Hint: type {move}, or hint again.")
 OTHER_MOVE = later("You could; but in this lesson, type {move}")
@@ -41,7 +48,7 @@ class Practice:
         self._game = solo.game
         self._screen = screen
         self._analysing = Analysing(screen)
-        self._telling: asyncio.Task[Found] | None = None
+        self._telling: asyncio.Task[Found[Analysis]] | None = None
 
     async def run(self) -> int:
         """Play until the game is over or left; return an exit status."""

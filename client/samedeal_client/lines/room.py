@@ -1,7 +1,7 @@
 """A room line by line: what happens is told, what is typed is done."""
 
 import asyncio
-from collections.abc import Awaitable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 
 from samedeal_client.failed import Refused
 from samedeal_client.families.boards import move_prompt
@@ -274,32 +274,38 @@ class RoomLines:
             case Order.BOARD:
                 self._show_board()
             case Order.ANALYSE:
-                await self._analyse()
+                await self._tell_of_last(self._tell_possible)
+            case Order.MOMENTS:
+                await self._tell_of_last(self._tell_moments)
             case Order.LEAVE:
                 await self._leave()
             case _:
                 await self._try(self._play.obey(order))
         return order is Order.LEAVE
 
-    async def _analyse(self) -> None:
-        """Tell what was possible; a person need not wait until it is told."""
+    async def _tell_of_last(self, tell: Callable[[str], Awaitable[None]]) -> None:
+        """Tell something of the last match; a person need not wait until it is told."""
         try:
             match = match_to_see(self._session.room)
         except Refused as refusal:
             self._warn(str(refusal))
             return
-        self._telling = self._start(self._tell_possible(match))
+        self._telling = self._start(self._tell_once_proven(tell, match))
         if not self._screen.is_live:
             await self._telling
 
-    async def _tell_possible(self, match: str) -> None:
+    async def _tell_once_proven(
+        self, tell: Callable[[str], Awaitable[None]], match: str
+    ) -> None:
         await self._await_proof()
-        try:
-            study = await self._play.last.analysed(match)
-        except Refused as refusal:
-            self._warn(str(refusal))
-        else:
-            await self._analysing.tell(study)
+        await self._try(tell(match))
+
+    async def _tell_possible(self, match: str) -> None:
+        await self._analysing.tell(await self._play.last.analysed(match))
+
+    async def _tell_moments(self, match: str) -> None:
+        seen = await self._play.last.moments(match, self._player.id)
+        await self._analysing.tell_moments(seen)
 
     async def _try(self, asking: Awaitable[None]) -> bool:
         """Tell whether something was done; say why if it was not."""

@@ -2,12 +2,13 @@
 
 import asyncio
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 
 from samedeal_client.failed import Refused
 from samedeal_client.language import tr
 from samedeal_client.lines.analysing import Analysing
 from samedeal_client.lines.screens.screen import Interrupted, Screen
+from samedeal_client.play.moments import MomentsSeen
 from samedeal_client.play.orders import Order
 from samedeal_client.play.playback import Playback
 from samedeal_client.play.playback_words import (
@@ -50,6 +51,7 @@ class Viewing:
         """Whose board was shown, after how many moves."""
         self._analysing = Analysing(screen)
         self._study: Study | None = None
+        self._moments = MomentsSeen(playback, record)
         self._telling: asyncio.Task[None] | None = None
 
     async def run(self) -> int:
@@ -68,6 +70,7 @@ class Viewing:
         finally:
             self._stop()
             self._analysing.drop()
+            self._moments.drop()
             if self._telling is not None:
                 self._telling.cancel()
         return 0
@@ -77,8 +80,10 @@ class Viewing:
             self._screen.show(help_lines())
             return
         if order_in(text) is Order.ANALYSE:
-            if self._telling is None or self._telling.done():
-                self._telling = asyncio.create_task(self._analyse())
+            self._look_for(self._analyse())
+            return
+        if order_in(text) is Order.MOMENTS:
+            self._look_for(self._tell_moments())
             return
         try:
             obey(self._playback, text)
@@ -92,13 +97,24 @@ class Viewing:
         else:
             self._show()
 
+    def _look_for(self, telling: Coroutine[None, None, None]) -> None:
+        """Tell something once it is found, unless something else is looked for."""
+        if self._telling is None or self._telling.done():
+            self._telling = asyncio.create_task(telling)
+        else:
+            telling.close()
+
+    async def _tell_moments(self) -> None:
+        """Tell which moments mattered to whoever is watched first."""
+        await self._analysing.tell_moments(self._moments)
+
     async def _analyse(self) -> None:
         """Tell what was possible, and mark from then on what was lost."""
         if self._study is None:
             self._study = study_of_record(self._record)
         found = await self._analysing.tell(self._study)
-        if found.analysis is not None:
-            self._replay.fates = found.analysis.fates
+        if found.result is not None:
+            self._replay.fates = found.result.fates
 
     async def _go_on(self) -> None:
         while (wait_s := self._playback.wait_s()) is not None:

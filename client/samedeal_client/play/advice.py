@@ -10,7 +10,7 @@ from typing import NamedTuple
 from samedeal_client.families import family_of
 from samedeal_client.families.hinting import AnyGuiding, Hinting
 from samedeal_client.language import tr, tr_n
-from samedeal_client.play.studying import AFTER_ALL
+from samedeal_client.play.searching import AFTER_ALL
 from samedeal_games.game import AnyGame, Board
 from samedeal_players.catalogue import players_for
 from samedeal_players.player import AnyPlayer, Level

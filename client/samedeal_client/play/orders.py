@@ -209,7 +209,7 @@ class Order(Enum):
         foot=later("r replay"),
         offered=lambda at: may_see(at.room) and at.room.phase != "countdown",
         key_help=later(
-            "  r, a      after a match: see it again; what was possible in it"
+            "  r, a, m   after a match: see it again; what was possible; what mattered"
         ),
     )
     ANALYSE = Row(
@@ -222,6 +222,16 @@ class Order(Enum):
         ),
         key="a",
         foot=later("a analyse"),
+        offered=lambda at: may_see(at.room) and at.room.phase != "countdown",
+    )
+    MOMENTS = Row(
+        "moments",
+        script_waits="result",
+        help=later(
+            " moments          after a match: the three moments that mattered most"
+        ),
+        key="m",
+        foot=later("m moments"),
         offered=lambda at: may_see(at.room) and at.room.phase != "countdown",
     )
     NEW_ROOM = Row(

@@ -22,6 +22,7 @@ HELP = (
         " analyse                    what was possible, marked on every move from "
         "then on"
     ),
+    later(" moments                    the moments that mattered, with their boards"),
     later(" lost                       where the deal was lost"),
     later(" start, end, quit"),
 )

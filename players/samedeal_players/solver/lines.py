@@ -57,10 +57,10 @@ def straightened(
     What `shortened` does not see: that something else is done in between.
     """
     position = position._replace(plies=0)
-    end, straight, at = _end(game, position, line), tuple(line), 0
+    end, straight, at = ends_at(game, position, line), tuple(line), 0
     while at < len(straight):
         for shorter in () if stop() else _with_run_once(straight, at):
-            if _end(game, position, (*straight[:at], *shorter)) == end:
+            if ends_at(game, position, (*straight[:at], *shorter)) == end:
                 straight = (*straight[:at], *shorter)
                 break
         else:
@@ -84,7 +84,7 @@ def _with_run_once(line: tuple[Move, ...], at: int) -> list[tuple[Move, ...]]:
     return [(once, *between, *rest), (*between, once, *rest)]
 
 
-def _end(
+def ends_at(
     game: PatienceGame, position: PatiencePosition, line: Sequence[Move]
 ) -> PatiencePosition | None:
     """Return where a line leads, counting no actions; None where it cannot be made."""

@@ -8,17 +8,24 @@ compiled, with a better eye (`sight`).
 
 from collections.abc import Sequence
 from random import Random
+from typing import Protocol
 
-from samedeal_games.cards import FACE_DOWN, Card
+from samedeal_games.cards import FACE_DOWN, PACK_SIZE, Card
 from samedeal_games.choices import for_every
 from samedeal_games.game import Board
-from samedeal_games.squares import Cell, Hand, Laying, SquaresGame
+from samedeal_games.squares import (
+    Cell,
+    Hand,
+    Laying,
+    SquaresGame,
+    SquaresPosition,
+)
 from samedeal_games.squares.cells import HAS_NO_FRAME
 from samedeal_games.squares.rulesets import AMERICAN, ENGLISH
-from samedeal_players.player import AnyPlayer, Level, Players
+from samedeal_players.player import Level, Player, Players
 from samedeal_players.squares.sight import Sight, learned_sight
 from samedeal_players.squares.table import Table
-from samedeal_players.squares.unseen import Unseen
+from samedeal_players.squares.unseen import Unseen, unseen_after
 from samedeal_players.squares.values import LAID, SCALE, Values, learned_numbers
 
 UNSTEADINESS = {Level.GOOD: 0.12, Level.STRONG: 0.03}
@@ -44,7 +51,15 @@ _IS_LEARNED = for_every(
 """Whether what was learned of layouts holds, wherever the last card lies."""
 
 
-def expert(game: SquaresGame) -> AnyPlayer:
+class Appraiser(Player[Cell], Protocol):
+    """A player who can say what a layout is worth to whoever plays on like it."""
+
+    def worth(self, position: SquaresPosition) -> float:
+        """Return the points to expect; sees no card before it is turned up."""
+        ...
+
+
+def expert(game: SquaresGame) -> Appraiser:
     """Return the best player of a game that there is on this machine."""
     points = tuple(game.ruleset.points.items())
     if _IS_LEARNED[game.ruleset.laying]:
@@ -117,6 +132,14 @@ class Expert:
             key=lambda cell: self._look_on(table.with_card(card, cell), unseen),
         )
 
+    def worth(self, position: SquaresPosition) -> float:
+        """Return the points to expect once the next card is laid."""
+        if self._game.is_over(position):
+            return float(position.points)
+        laid = position.cards[: len(position.cells)]
+        table, unseen = Table.from_position(self._game, position), unseen_after(laid)
+        return self._look_on(table, unseen) / (PACK_SIZE - len(laid)) / SCALE
+
     def _look_on(self, table: Table, unseen: Unseen) -> int:
         """Add up the best that can be done with each card that may come next.
 
@@ -154,6 +177,17 @@ class SightedExpert:
             seen[: laid + 1],
             position.cells,
             (REPLIES,),
+            touching=HAS_NO_FRAME[self._game.ruleset.laying],
+        )
+
+    def worth(self, position: SquaresPosition) -> float:
+        """Return the points to expect once the next card is laid."""
+        cells = position.cells
+        if not cells or self._game.is_over(position):
+            return float(position.points)
+        return self._sight.worth(
+            position.cards[: len(cells)],
+            cells,
             touching=HAS_NO_FRAME[self._game.ruleset.laying],
         )
 

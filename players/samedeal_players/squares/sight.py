@@ -38,6 +38,8 @@ class Sight:
             raise MemoryError("there is no memory for what was learned")
         self._eye = ctypes.c_void_p(eye)
         self._choose = compiled.samedeal_squares_choose
+        self._worth = compiled.samedeal_squares_worth
+        self._worth.restype = ctypes.c_double
 
     def choose(
         self,
@@ -53,9 +55,10 @@ class Sight:
         so on for each number of `replies`; at sight without any. Raises ValueError for
         what cannot lie so: nothing in C looks for that.
         """
-        if not _may_lie(cards, cells, touching=touching):
+        if len(cards) != len(cells) + 1 or not _may_lie(
+            cards, cells, touching=touching
+        ):
             raise ValueError("no such layout can be met")
-        numbers = [number for cell in cells for number in cell]
         chosen = (ctypes.c_int32 * 2)()
         self._choose(
             self._eye,
@@ -63,15 +66,37 @@ class Sight:
             (ctypes.c_int32 * (len(replies) + 1))(*replies, 0),
             len(cells),
             bytes(cards),
-            (ctypes.c_int32 * len(numbers))(*numbers),
+            _numbers(cells),
             chosen,
         )
         return Cell(*chosen)
 
+    def worth(
+        self, cards: Sequence[Card], cells: Sequence[Cell], *, touching: bool
+    ) -> float:
+        """Return the points to expect from cards that lie on cells, in their order.
+
+        They are fewer than all; choices compare the same. Raises ValueError for what
+        cannot lie so.
+        """
+        if not 0 < len(cards) == len(cells) < len(GRID) or not _may_lie(
+            cards, cells, touching=touching
+        ):
+            raise ValueError("no such layout can be met")
+        worth: float = self._worth(
+            *(self._eye, touching, len(cells), bytes(cards), _numbers(cells))
+        )
+        return worth
+
+
+def _numbers(cells: Sequence[Cell]) -> "ctypes.Array[ctypes.c_int32]":
+    numbers = [number for cell in cells for number in cell]
+    return (ctypes.c_int32 * len(numbers))(*numbers)
+
 
 def _may_lie(cards: Sequence[Card], cells: Sequence[Cell], *, touching: bool) -> bool:
-    """Tell whether so many cards and cells fit each other, and a grid."""
-    if not len(set(cards)) == len(cards) == len(cells) + 1 <= len(GRID):
+    """Tell whether these are cards of a pack and cells of one grid."""
+    if not len(set(cards)) == len(cards) <= len(GRID):
         return False
     if not all(0 <= card < PACK_SIZE for card in cards):
         return False

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from samedeal_games.cards import FACE_DOWN, Card
 from samedeal_games.game import Board
-from samedeal_games.squares import Cell, SquaresGame
+from samedeal_games.squares import Cell, SquaresGame, SquaresPosition
 from samedeal_games.squares.cells import GOES_ON_FROM_LAST, legal_cells
 from samedeal_players.squares.lines import Line, line_of
 from samedeal_players.squares.serpent import ways_through
@@ -32,14 +32,18 @@ class Table:
     ) -> tuple["Table", Card, Unseen]:
         """Return the table, the card to lay, and what is unseen beyond it."""
         position = game.position_from(board)
-        laid = len(position.cells)
         seen = [card for card in position.cards if card != FACE_DOWN]
+        card = seen[len(position.cells)]
+        return cls.from_position(game, position), card, unseen_after(seen)
+
+    @classmethod
+    def from_position(cls, game: SquaresGame, position: SquaresPosition) -> "Table":
+        """Return the table with the cards that are laid, whatever comes after them."""
         columns, rows = Lines(), Lines()
-        for card, (column, row) in zip(seen, position.cells, strict=False):
+        for card, (column, row) in zip(position.cards, position.cells, strict=False):
             columns[column] = (*columns.get(column, ()), card)
             rows[row] = (*rows.get(row, ()), card)
-        table = cls(game, position.cells, (columns, rows))
-        return table, seen[laid], unseen_after(seen)
+        return cls(game, position.cells, (columns, rows))
 
     def open_cells(self) -> tuple[Cell, ...]:
         """List the cells to think of for the next card, row by row from the top.

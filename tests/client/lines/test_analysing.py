@@ -11,6 +11,7 @@ from tests.client.commands.test_replaying import Typist, recorded
 from tests.client.paper import Paper
 from tests.conditions import eventually
 from tests.javascript.test_second_opinion import played_on
+from tests.records.test_transcripts import played
 from tests.servers import running_server
 
 from samedeal_client.lines.practice import Practice
@@ -69,6 +70,8 @@ async def test_analyse_tells_it_at_the_table_once_the_match_is_over(
         # Nobody had to wait for it.
         texts = "\n".join(paper.shown)
         assert texts.index("ready, unready") < texts.index("An expert, who sees")
+        paper.typed.put_nowait("moments")
+        await eventually(lambda: paper.has("No move was "))
         paper.typed.put_nowait("leave")
         assert await sitting == 0
 
@@ -77,7 +80,7 @@ async def test_a_script_is_told_it_before_it_goes_on(server: str) -> None:
     async with Player(server, name="Ada").connected() as ada:
         await ada.host("squares/english", seats=1)
         paper = Script()
-        for text in ("ready", "a1", "finish", "analyse", None):
+        for text in ("ready", "a1", "b3", "finish", "analyse", "moments", None):
             paper.typed.put_nowait(text)
         with linear():
             assert await RoomLines(ada, paper).run() == 0
@@ -85,6 +88,8 @@ async def test_a_script_is_told_it_before_it_goes_on(server: str) -> None:
         assert paper.has("\n 1 Ada: 0 points: ")
         row = next(r for r in "\n".join(paper.shown).split("\n") if "Row 3:" in r)
         assert row.count(" of ") == 5, "cards are told in words"
+        assert paper.has("Looking for the moments that mattered...")
+        assert paper.has("No move was ") or paper.has(" Moment 1 of ")
 
 
 async def test_another_match_ends_what_was_looked_for(server: str) -> None:
@@ -129,12 +134,28 @@ async def test_an_order_among_moves_is_carried_out_in_practice_too() -> None:
 
 
 class Waiting(Typist):
-    """A viewer who types on once the analysis is told."""
+    """A viewer who types on once what was asked for first is told."""
+
+    def __init__(self, asked: str, *typed: str, until: str = "could be won") -> None:
+        super().__init__(asked, *typed)
+        self._asked, self._until = asked, until
 
     async def read(self, prompt: Callable[[], str]) -> str | None:
-        if self.typed[:1] != ["analyse"]:
-            await eventually(lambda: any("could be won" in t for t in self.shown))
+        if self.typed[:1] != [self._asked]:
+            await eventually(lambda: any(self._until in t for t in self.shown))
         return await super().read(prompt)
+
+
+async def test_a_replay_tells_the_moments_that_mattered_with_their_boards() -> None:
+    record = recorded(played("squares/english", 3))
+    typist = Waiting("moments", "quit", until="Moment 3 of 3.")
+    playback = Playback(Replay(record.transcript))
+    assert await Viewing(record, playback, typist).run() == 0
+    told = "\n".join(typist.shown)
+    name = playback.replay.tracks[playback.replay.watched[0]].seat.name
+    assert told.count("To lay") >= 3 or told.count("to lay") >= 3
+    assert f"\n {name}\n" in told
+    assert "points lost. An expert: " in told
 
 
 async def test_a_replay_marks_from_where_on_a_deal_was_lost() -> None:
@@ -205,7 +226,7 @@ async def test_what_goes_wrong_in_a_search_is_told_and_ends_nothing_else() -> No
 
     study = Study(work)
     found = await study.done()
-    assert found.analysis is None
+    assert found.result is None
     assert found.why_not == "The search failed: ZeroDivisionError('\\x1b[2J')."
     assert found.why_not in text_of(study.lines(ASCII))
 
@@ -226,5 +247,5 @@ async def test_a_search_without_memory_says_so() -> None:
         raise MemoryError
 
     found = await Study(work).done()
-    assert found.analysis is None
+    assert found.result is None
     assert "memory" in found.why_not

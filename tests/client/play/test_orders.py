@@ -11,7 +11,13 @@ from samedeal_client.wire.happenings import NotDone
 from samedeal_client.wire.player import Player
 from samedeal_protocol.playing import BARE_COMMANDS
 
-FACES_OWN = {Order.HELP, Order.BOARD, Order.ANALYSE, Order.LEAVE}
+FACES_OWN = {
+    Order.HELP,
+    Order.BOARD,
+    Order.ANALYSE,
+    Order.MOMENTS,
+    Order.LEAVE,
+}
 
 
 def test_orders_are_read_in_any_case() -> None:

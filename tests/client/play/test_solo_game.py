@@ -162,4 +162,4 @@ async def test_what_was_possible_is_found_for_the_moves_that_stand() -> None:
     assert solo.make(any_move(solo))
     study = solo.study()
     found = await study.done()
-    assert found.analysis is not None
+    assert found.result is not None

@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+from tests.client.commands.test_replaying import recorded
 from tests.conditions import eventually
 from tests.golden.fullscreen.still import NOW, result, room, seats
 from tests.records.test_transcripts import played
@@ -286,7 +287,7 @@ def test_a_board_is_never_scrolled() -> None:
 @pytest.mark.parametrize("key", ["squares/english", "easthaven", "russian"])
 def test_a_replay_is_gone_through_by_keys(key: str) -> None:
     transcript = played(key, 4)
-    rerun = Rerun(Playback(Replay(transcript)))
+    rerun = Rerun(Playback(Replay(transcript)), recorded(transcript))
     total = len(Replay(transcript).by_place())
     assert len(rerun.racers()) == total
     for pressed in ("right", "pagedown", "left", "tab", "+", "-", "x"):
@@ -302,8 +303,9 @@ def test_a_replay_is_gone_through_by_keys(key: str) -> None:
 
 def test_a_replay_runs_with_the_clock_and_as_fast_as_is_said() -> None:
     now_s = 0.0
-    replay = Replay(played("squares/english", 4))
-    rerun = Rerun(Playback(replay, now_s=lambda: now_s))
+    transcript = played("squares/english", 4)
+    playback = Playback(Replay(transcript), now_s=lambda: now_s)
+    rerun = Rerun(playback, recorded(transcript))
     rerun.press("space")
     rerun.look()
     slow = rerun.racers()

@@ -11,7 +11,7 @@ from tests.screens import opened
 from textual.pilot import Pilot
 
 from samedeal_client.play.input import read_move
-from samedeal_client.play.studying import AFTER_ALL
+from samedeal_client.play.searching import AFTER_ALL
 from samedeal_client.screen.felt.hand import Hand
 from samedeal_client.screen.table.key_hints import TYPE
 from samedeal_client.screen.table.practice import PracticeScreen

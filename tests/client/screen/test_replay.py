@@ -1,10 +1,12 @@
 """A match seen again on a screen of its own, by its record."""
 
 import sys
+import threading
 from pathlib import Path
 
 import pytest
 from tests.client.commands.test_replaying import recorded
+from tests.conditions import eventually
 from tests.golden.fullscreen.seen import seen
 from tests.records.test_transcripts import played
 from tests.screens import opened
@@ -17,9 +19,12 @@ from samedeal_client.terminal.status import INTERRUPTED
 from samedeal_client.view.cards import ASCII, card_name
 from samedeal_games.cards import FACE_DOWN
 from samedeal_games.catalogue import GAMES
+from samedeal_records.analysis import Effort
+from samedeal_records.moments import Moments, moments_of_record
+from samedeal_records.record import Record
 from samedeal_records.replays import Replay
 from samedeal_records.sealing import seal
-from samedeal_records.transcripts import to_plain
+from samedeal_records.transcripts import SeatRecord, to_plain
 
 SIZE = (100, 30)
 
@@ -32,6 +37,12 @@ def screen_of(game: str) -> ReplayScreen:
 
 def watched_at(screen: ReplayScreen) -> list[int]:
     return [*screen.playback.replay.watched]
+
+
+def drawn(screen: ReplayScreen) -> str:
+    """Return what is seen once it is drawn anew, its lines as one."""
+    screen.draw()
+    return " ".join(seen(screen).replace("\u2502", " ").split())
 
 
 def runs(screen: ReplayScreen) -> bool:
@@ -144,6 +155,60 @@ async def test_what_was_possible_is_read_in_place_of_the_boards() -> None:
         assert "What was possible" not in seen(screen)
         await pilot.press("ctrl+c")
     assert pilot.app.return_value == INTERRUPTED
+
+
+@pytest.mark.parametrize(
+    ("size", "key"), [((80, 24), "m"), ((60, 20), "m"), ((140, 40), ":moments")]
+)
+async def test_the_moments_that_mattered_are_gone_to_one_by_one(
+    size: tuple[int, int], key: str
+) -> None:
+    screen = screen_of("squares/english")
+    typed = [*key, "enter"] if len(key) > 1 else [key]
+    async with opened(screen, size=size) as pilot:
+        replay = screen.playback.replay
+        await pilot.press("right", "right", *typed)
+        await eventually(lambda: "Moment 1 of 3." in drawn(screen))
+        first = replay.ply_of(replay.watched[0])
+        assert f"Move {first + 1}, " in drawn(screen)
+        # The cell that an expert would have chosen holds the card as in hand.
+        assert "lost. An" in drawn(screen)
+        assert any("[" in row and "]" in row for row in seen(screen).splitlines())
+        await pilot.press("right")
+        assert "Moment" not in drawn(screen)
+        await pilot.press("left")
+        assert "Moment 1 of 3." in drawn(screen)
+        await pilot.press("m")
+        assert "Moment 2 of 3." in drawn(screen)
+        await pilot.press("m", "m")
+        assert "Moment 1 of 3." in drawn(screen)
+        await pilot.press("tab")
+        assert "Moment" not in drawn(screen), "they are of another player"
+        await pilot.press("?")
+        assert "the moments that mattered" in seen(screen)
+
+
+async def test_whoever_goes_on_while_they_are_looked_for_is_left_there(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    may_look = threading.Event()
+
+    def looked_for(record: Record, seat: SeatRecord, effort: Effort) -> Moments:
+        may_look.wait(30)
+        return moments_of_record(record, seat, effort)
+
+    name = "samedeal_records.moments.moments_of_record"
+    monkeypatch.setattr(name, looked_for)
+    screen = screen_of("squares/english")
+    async with opened(screen, size=SIZE) as pilot:
+        await pilot.press("m", "right")
+        assert "move 1 of" in seen(screen)
+        may_look.set()
+        await eventually(lambda: "m goes to the first." in drawn(screen))
+        replay = screen.playback.replay
+        assert replay.ply_of(replay.watched[0]) == 1
+        await pilot.press("m")
+        assert "Moment 1 of 3." in drawn(screen)
 
 
 async def test_samedeal_replay_fills_a_terminal(tmp_path: Path) -> None:

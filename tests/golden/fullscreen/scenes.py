@@ -20,7 +20,8 @@ from tests.golden.fullscreen.studies import race_analysis, squares_analysis
 from tests.golden.screens.rooms import evening
 
 from samedeal_client.play.room.last_match import match_to_see
-from samedeal_client.play.studying import Found, Study
+from samedeal_client.play.searching import Found
+from samedeal_client.play.studying import Study
 from samedeal_client.screen.room.room import RoomScreen
 from samedeal_client.screen.room.watch import WatchScreen
 from samedeal_client.screen.table.base import TableScreen
@@ -50,13 +51,13 @@ class KnownStudy(Study):
     """An analysis that nobody has to wait for."""
 
     def __init__(self, analysis: Analysis) -> None:
-        self._known = Found(analysis, "")
+        self._known: Found[Analysis] = Found(analysis, "")
 
     def drop(self) -> None:
         """Leave everything as it is."""
 
     @property
-    def found(self) -> Found:
+    def found(self) -> Found[Analysis]:
         """Return what is known."""
         return self._known
 

@@ -70,7 +70,6 @@ TEXTS: Texts = {
     "  0             all boards, or the leader's where they do not fit": "  0             todos los tableros, o el de quien va primero si no caben",
     "  mouse         press a name, or a small board": "  ratón         pulsa un nombre, o un tablero pequeño",
     "  Enter         after a match: from the boards back to the result": "  Intro         tras una partida: de los tableros al resultado",
-    "  r, a          after a match: see it again; what was possible in it": "  r, a          tras una partida: verla otra vez; qué era posible en ella",
     "  Esc, q        leave; ? this help": "  Esc, q        salir; ? esta ayuda",
     " A board is shown as far as everybody still playing has seen its cards.": " Un tablero se muestra hasta donde todos los que juegan han visto sus cartas.",
     "waiting for players": "esperando jugadores",

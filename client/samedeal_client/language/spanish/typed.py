@@ -16,6 +16,7 @@ TYPED: Mapping[str, tuple[str, ...]] = {
     "undo": ("deshaz",),
     "leave": ("salir",),
     "analyse": ("analiza", "analizar"),
+    "moments": ("momentos",),
     # Of a match that is seen again.
     "lost": ("perdido",),
     # With a screen reader.

@@ -1,7 +1,12 @@
 """The last match of a room: its record, and what was possible in it, for who asks."""
 
+import time
+from collections.abc import Callable
+
 from samedeal_client.failed import Refused
 from samedeal_client.language import tr
+from samedeal_client.play.moments import MomentsSeen
+from samedeal_client.play.playback import Playback
 from samedeal_client.play.room.proof import Archive, LastRecord
 from samedeal_client.play.sentences.telling import refusal_text
 from samedeal_client.play.studying import (
@@ -11,8 +16,10 @@ from samedeal_client.play.studying import (
     study_of_record,
 )
 from samedeal_client.wire.happenings import NotDone
+from samedeal_games.errors import GameError
 from samedeal_protocol.boards import RoomView
 from samedeal_records.record import Record, Unreadable
+from samedeal_records.replays import Replay
 
 
 def match_to_see(room: RoomView | None) -> str:
@@ -50,6 +57,20 @@ class LastMatch:
             raise Refused(refusal_text(refusal.error)) from None
         except Unreadable as error:
             raise Refused(tr(error.wording)) from None
+
+    async def playback(
+        self, match: str, own: str, now_s: Callable[[], float] = time.monotonic
+    ) -> tuple[Playback, Record]:
+        """Return the match, seen from the player whose id is `own`; raises Refused."""
+        record = await self.record(match)
+        try:
+            return Playback(Replay(record.transcript), own, now_s=now_s), record
+        except GameError as error:
+            raise Refused(tr(error.wording)) from None
+
+    async def moments(self, match: str, own: str) -> MomentsSeen:
+        """Return a player's moments, not looked for yet; raises Refused."""
+        return MomentsSeen(*await self.playback(match, own))
 
     async def analysed(self, match: str) -> Study:
         """Return its analysis, which may have only begun; raises Refused."""

@@ -2,14 +2,10 @@
 
 from collections.abc import Callable
 
-from samedeal_client.failed import Refused
-from samedeal_client.language import tr
-from samedeal_client.play.playback import Playback
+from samedeal_client.play.orders import Order
 from samedeal_client.play.room.last_match import LastMatch
 from samedeal_client.screen.table.rerun import Rerun
 from samedeal_client.screen.table.seen_again import SeenAgain
-from samedeal_games.errors import GameError
-from samedeal_records.replays import Replay
 
 
 class Aftermath(SeenAgain):
@@ -22,12 +18,13 @@ class Aftermath(SeenAgain):
 
     async def see_again(self, match: str) -> None:
         """Show a match again; raises Refused."""
-        record = await self._last.record(match)
-        try:
-            replay = Replay(record.transcript)
-        except GameError as error:
-            raise Refused(tr(error.wording)) from None
-        self.see(Rerun(Playback(replay, self._own, now_s=self._now_s)))
+        self.see(Rerun(*await self._last.playback(match, self._own, self._now_s)))
+
+    async def go_to_moments(self, match: str) -> None:
+        """Show a match again, and look for what mattered in it; raises Refused."""
+        await self.see_again(match)
+        if self.rerun is not None:
+            self.rerun.press(Order.MOMENTS.key)
 
     async def analyse(self, match: str) -> None:
         """Show what was possible, or find it out; raises Refused."""

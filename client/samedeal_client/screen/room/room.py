@@ -163,6 +163,7 @@ class RoomScreen(TableScreen):
                 Order.READY.key: self._press_ready,
                 Order.REPLAY.key: sight.see_again,
                 Order.ANALYSE.key: sight.analyse,
+                Order.MOMENTS.key: sight.go_to_moments,
                 Order.NEW_ROOM.key: between.host_again,
                 Order.COPY.key: between.copy_line,
                 Order.BOT.key: between.call_bot,
@@ -302,6 +303,8 @@ class RoomScreen(TableScreen):
                 pass
             case Order.ANALYSE:
                 await self._sight.analyse()
+            case Order.MOMENTS:
+                await self._sight.go_to_moments()
             case Order.LEAVE:
                 await self._leave()
             case Order.READY | Order.UNREADY if self._session.counts_down:

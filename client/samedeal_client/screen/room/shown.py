@@ -61,7 +61,7 @@ class RoomShown:
         head = sight.headline(room, tr("casual") if is_casual else "")
         seen = sight.afterwards(room, felt, bars, head)
         if seen is not None:
-            return seen._replace(banner=sight.banner(room, sending))
+            return seen._replace(banner=(*seen.banner, *sight.banner(room, sending)))
         width, height = felt
         page = sight.end_page(room, felt, self._end_lines)
         if page is not None:

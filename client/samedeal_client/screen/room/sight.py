@@ -175,6 +175,10 @@ class RoomSight:
         """Show the last match again in place of the room."""
         await self._see(self._aftermath.see_again)
 
+    async def go_to_moments(self) -> None:
+        """Show what mattered in the last match, on its boards."""
+        await self._see(self._aftermath.go_to_moments)
+
     async def analyse(self) -> None:
         """Show what was possible in the last match in place of the room."""
         await self._see(self._aftermath.analyse)

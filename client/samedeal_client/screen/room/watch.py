@@ -101,6 +101,8 @@ class WatchScreen(TableScreen):
             begin(self, self._sight.see_again)
         elif key == Order.ANALYSE.key:
             begin(self, self._sight.analyse)
+        elif key == Order.MOMENTS.key:
+            begin(self, self._sight.go_to_moments)
         else:
             self._turn(key)
 
@@ -137,7 +139,7 @@ class WatchScreen(TableScreen):
         head = sight.headline(room, tr("watching"))
         seen = sight.afterwards(room, felt, bars, head)
         if seen is not None:
-            return seen._replace(banner=self._banner(room))
+            return seen._replace(banner=(*seen.banner, *self._banner(room)))
         width, height = felt
         page = sight.end_page(room, felt, sight.end_lines)
         is_open = room.phase == "playing" or sight.shows_end

@@ -56,6 +56,7 @@ REPLAY_KEYS = (
     later("  Space         plays, and stops; + (or =) and - change the speed"),
     later("  Tab           the next player, at the same moment"),
     later("  b             another player beside this one, or nobody"),
+    later("  m             the moments that mattered, one after the other"),
     later("  l             to where the deal was lost, once that is known"),
     later("  a             what was possible"),
     later("  t             practise from this board; ctrl+x comes back"),
@@ -69,7 +70,9 @@ WATCH_KEYS = (
     later("  0             all boards, or the leader's where they do not fit"),
     later("  mouse         press a name, or a small board"),
     later("  Enter         after a match: from the boards back to the result"),
-    later("  r, a          after a match: see it again; what was possible in it"),
+    later(
+        "  r, a, m       after a match: see it again; what was possible; what mattered"
+    ),
     later("  Esc, q        leave; ? this help"),
 )
 SHOWN_LATE = later(

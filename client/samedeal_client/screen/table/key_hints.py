@@ -179,6 +179,7 @@ def watch_keys(
         (KeyHint("tab", tr("Tab boards")), has_boards and not is_open),
         (hint_of(Order.REPLAY), has_replay),
         (hint_of(Order.ANALYSE), has_replay),
+        (hint_of(Order.MOMENTS), has_replay),
         (KeyHint("q", tr("q leave")), True),
         (hint_of(Order.HELP), True),
     )

@@ -49,7 +49,7 @@ class ReplayScreen(TableScreen):
         super().__init__(glyphs, colour=colour)
         self._record, self.playback = record, playback
         self._doubted = doubted
-        self._rerun = Rerun(playback)
+        self._rerun = Rerun(playback, record)
         self._seen = SeenAgain(lambda: self._study, self._rerun)
         self._trying = Trying(self)
         self._study = study
@@ -62,6 +62,7 @@ class ReplayScreen(TableScreen):
 
     def on_unmount(self) -> None:
         """Look for nothing any more."""
+        self._rerun.close()
         if self._begun is not None:
             self._begun.drop()
 
@@ -91,6 +92,8 @@ class ReplayScreen(TableScreen):
                 self.shows_help = True
             case Order.ANALYSE:
                 self._analyse()
+            case Order.MOMENTS:
+                self._rerun.press(Order.MOMENTS.key)
             case _:
                 try:
                     obey(self.playback, text)

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from samedeal_client.families.boards import move_name
 from samedeal_client.language import tr
+from samedeal_client.play.moments import MomentsSeen
 from samedeal_client.play.orders import Order
 from samedeal_client.play.playback import Playback
 from samedeal_client.play.replayed import frame_lines, outlook_span, seen_head
@@ -16,11 +17,12 @@ from samedeal_client.screen.table.key_hints import KeyHint, back_hint, hint_of
 from samedeal_client.screen.table.picture import Picture, headline
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.records.proof import seat_name
-from samedeal_client.view.spans import Span, Style, printable
+from samedeal_client.view.spans import Lines, Span, Style, folded, printable
 from samedeal_client.view.standings import STATES, counted, stopwatch
 from samedeal_games.game import AnyGame
 from samedeal_games.patience import TAKE_BACK_TEXT
 from samedeal_protocol.boards import SeatState
+from samedeal_records.record import Record
 from samedeal_records.replays import Fate, Step, Track
 from samedeal_records.verification import seed_of
 
@@ -35,6 +37,8 @@ GO = {
     "pagedown": LEAP,
     "pageup": -LEAP,
 }
+LOW = 14
+"""Rows of a felt below which what is told stands on it: there is no room elsewhere."""
 LEAST_WIDTH = 60
 """Of a felt; where there is less, boards are drawn as lines have them."""
 TO_LOSS = "l"
@@ -47,8 +51,9 @@ CLOSING = ("escape", "q", "r")
 class Rerun:
     """A replay as it is moved through by keys, and seen."""
 
-    def __init__(self, playback: Playback) -> None:
+    def __init__(self, playback: Playback, record: Record) -> None:
         self._playback = playback
+        self._moments = MomentsSeen(playback, record)
         self._replay = playback.replay
         self._hand = Hand()
 
@@ -72,6 +77,8 @@ class Rerun:
             self._turn_both()
         elif key == TO_LOSS:
             playback.to_loss()
+        elif key == Order.MOMENTS.key:
+            self._moments.press()
         elif key == "home":
             playback.to_start()
         elif key == "end":
@@ -90,8 +97,13 @@ class Rerun:
         self._playback.change_speed(SPEEDS[min(len(SPEEDS) - 1, max(0, at))])
 
     def look(self) -> None:
-        """Go on as far as the time has come, if it runs by itself."""
+        """Go on as far as the time has come, or to what was looked for."""
         self._playback.look()
+        self._moments.look()
+
+    def close(self) -> None:
+        """Look for nothing any more."""
+        self._moments.drop()
 
     def _turn_both(self) -> None:
         """Watch somebody beside whom one watches, or nobody any more."""
@@ -112,13 +124,26 @@ class Rerun:
         """Return the match at this moment, on a screen of a width."""
         note = self.note._replace(text=f"  {self.note.text}")
         about = self._replay.game.about
+        told = self._moments.lines(glyphs)
+        above = folded(told, 1, felt[0] - 1) if felt[1] < LOW else ()
         return Picture(
             head=headline(f" {self.head}", note, self.time, width),
             bars=Bars().lines(self.racers(), about, bars, glyphs, 0.0),
             race=race_title(about),
             foot=self.foot,
-            felt=self.felt(glyphs, felt[1], felt[0]),
+            felt=self._below(above, glyphs, felt),
+            banner=() if above else told,
         )
+
+    def _below(self, told: Lines, glyphs: Glyphs, size: tuple[int, int]) -> Felt:
+        """Return the felt below what is told on it."""
+        width, height = size
+        if not told:
+            return self.felt(glyphs, height, width)
+        brush = Brush()
+        brush.lay(Felt(told, ()), 0, 0)
+        brush.lay(self.felt(glyphs, height - len(told), width), 0, len(told))
+        return brush.felt()
 
     @property
     def head(self) -> str:
@@ -182,6 +207,7 @@ class Rerun:
             (back_hint(), True),
             (KeyHint("left", tr("left, right move")), True),
             (KeyHint("space", run), True),
+            (hint_of(Order.MOMENTS), self._track is not None),
             (KeyHint(TO_LOSS, tr("l lost")), is_lost),
             (KeyHint("tab", tr("Tab player")), has_others),
             (KeyHint(BOTH, tr("b both")), has_others),
@@ -204,6 +230,11 @@ class Rerun:
             return Felt(frame_lines(self._replay, glyphs, width, height - 2), ())
         board = self._replay.game.view(self._step(track).position)
         self._hand.look(self._replay.game, board)
+        here = self._moments.here
+        if here is None or not here.moment.other:
+            self._hand.drop()
+        else:
+            self._hand.show(here.moment.other)
         return self._hand.felt(glyphs, height, width)
 
     def _beside(self, glyphs: Glyphs, height: int, width: int) -> Felt | None:

@@ -31,6 +31,8 @@ class SeenAgain:
 
     def see(self, rerun: Rerun | None) -> None:
         """See a replay and no analysis, or neither."""
+        if self.rerun is not None:
+            self.rerun.close()
         self.rerun, self._is_read = rerun, False
 
     def press(self, key: str) -> bool:
@@ -43,7 +45,7 @@ class SeenAgain:
         if self.rerun is None or key == Order.ANALYSE.key:
             return False
         if not self.rerun.press(key):
-            self.rerun = None
+            self.see(None)
         return True
 
     def look(self) -> None:

@@ -77,7 +77,7 @@ async def test_a_match_is_played_proven_and_analysed(server: str) -> None:
         match = match_to_see(play.session.room)
         study = await play.last.analysed(match)
         assert await play.last.analysed(match) is study
-        assert (await study.done()).analysis is not None
+        assert (await study.done()).result is not None
 
 
 async def test_what_the_room_refuses_is_a_sentence(server: str) -> None:
