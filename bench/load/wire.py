@@ -6,6 +6,7 @@ it is, and nothing is checked that a correct server does not send.
 """
 
 import asyncio
+import asyncio.trsock
 import socket
 from collections.abc import Callable
 from typing import Any, TypeAlias, cast
@@ -123,6 +124,15 @@ class Link(asyncio.Protocol):
             at = stop
         if at < end:
             self._rest = data[at:]
+
+    @property
+    def socket(self) -> asyncio.trsock.TransportSocket | None:
+        """Return the kernel's socket, to ask what it has counted."""
+        if self._transport is None:
+            return None
+        return cast(
+            "asyncio.trsock.TransportSocket", self._transport.get_extra_info("socket")
+        )
 
     def cut(self) -> None:
         """End the connection as a lost network does, without a word."""

@@ -1,0 +1,86 @@
+"""The figures that the simulation stands on, each with the command that measured it.
+
+Those of a busy machine are dear, not cheap: CPU time grows a little there, and nothing
+else is used of them. What nobody has measured is in `habits`: how people play.
+"""
+
+from typing import NamedTuple
+
+
+class Figure(NamedTuple):
+    """Something measured."""
+
+    value: float
+    command: str
+    is_busy: bool = False
+    """Whether the machine had much else to do."""
+
+
+LOAD, WINDOW = "make load", 'make load ARGS="window --players 500 --rate 2"'
+GROWTH, DISK = "python -m bench.growth", "python -m bench.disk"
+MEASURED = "python -m bench.scale.measured"
+
+MOVE_US = Figure(151, WINDOW, is_busy=True)
+"""CPU of a server for a move, with all that beginnings, ends and books take."""
+STORE_MOVE_US = Figure(36, WINDOW, is_busy=True)
+"""CPU of the store for the same."""
+HANDSHAKE_US = Figure(1e6 / 3_850, LOAD)
+HANDSHAKES_PER_S = Figure(600, LOAD)
+"""That a process lets in, by its setting."""
+IDLE_US = Figure(0.07 / 5_050 * 1e6, LOAD)
+"""CPU of a server for a connection, each second."""
+IDLE_KIB, SEATED_KIB = Figure(4.8, LOAD), Figure(10, LOAD)
+BACK_S = Figure(6.1, 'make chaos ARGS="--scale 1"')
+"""For how long a player was away at most, after a server was killed."""
+STORE_BACK_S = Figure(30, 'make chaos ARGS="--scale 1"')
+"""For how long a store was gone there, with all clocks standing."""
+
+LINKS_BYTES, HISTORIES_BYTES = Figure(297, GROWTH), Figure(1_464, GROWTH)
+BOOKS_BYTES = Figure(234, GROWTH)
+"""Of a match, in the store's memory, for good; histories are those of four."""
+MADE_BYTES = Figure(211, GROWTH)
+"""For two days."""
+PLAYER_BYTES = Figure(9_600, GROWTH)
+"""Of a player in the books, whom two hundred others have met."""
+ROOM_BYTES, LOG_BYTES = Figure(4_668, DISK), Figure(5_373 / 100, DISK)
+"""Of a room's log, and of a move in it, for a day after the room was closed."""
+
+BOOKED_US = Figure(1_393 + 321, MEASURED, is_busy=True)
+"""CPU, first of the process that books and then of the store, for a match of four,
+where many are booked at once; one after the other, since books have one order."""
+BOOKED_STORE_US = Figure(321, MEASURED, is_busy=True)
+"""The store's part of it, on the node that has the books."""
+UP_BYTES, DOWN_BYTES = Figure(42.5, MEASURED), Figure(586, MEASURED)
+"""For a move in a match of four, from its player and to all four, heartbeats and
+beginnings with it; without the headers of TCP and IP."""
+PACKETS = Figure(9.6, MEASURED)
+"""For the same; each takes HEADER_BYTES more."""
+HEADER_BYTES = 40 + 12
+"""Of IPv4 and TCP, with its time stamps (RFC 791, RFC 9293, RFC 7323)."""
+STORE_BYTES = Figure(556, MEASURED)
+"""Between processes and store, for the same, both ways; replicas aside."""
+APPENDED_BYTES = Figure(447, MEASURED)
+"""Written to the store's own file, which it puts together anew now and then."""
+PROCESS_MIB = Figure(68, MEASURED)
+"""Of a server process in which nobody is."""
+ARCHIVED_BYTES = {
+    **dict.fromkeys(
+        (
+            "squares/patience",
+            "squares/patience-american",
+            "squares/english",
+            "squares/american",
+            "squares/serpent",
+        ),
+        948,
+    ),
+    "westcliff/classic": 1_835,
+    "westcliff/american": 2_367,
+    "pas-seul": 1_431,
+    "easthaven": 1_032,
+    "easthaven/open": 1_119,
+    "westhaven": 1_909,
+    "capricieuse": 1_667,
+    "russian": 1_967,
+}
+"""Of a match of four on disk, for good: `python -m bench.archive`."""

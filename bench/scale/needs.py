@@ -1,0 +1,160 @@
+"""What a week takes: processes, nodes, memory and disk, from measured figures."""
+
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from math import ceil
+from typing import NamedTuple
+
+from bench.scale import figures
+from bench.scale.habits import Habits
+from bench.scale.lengths import LENGTHS
+from bench.scale.week import GAMES, Minute, Size
+
+DAY = 1440
+KIB, MIB, GIB = 2**10, 2**20, 2**30
+
+
+class Peak(NamedTuple):
+    """The most of each in any minute of a week."""
+
+    present: int
+    came_per_s: float
+    ended_per_s: float
+    moves_per_s: float
+
+
+class Kept(NamedTuple):
+    """Bytes of the store's memory and of the archive."""
+
+    live: int
+    """The most there ever is of rooms that are open or were closed within a day, and
+    of what says for two days that links were made."""
+    memory_a_day: int
+    """For good, on the average day of the week."""
+    disk_a_day: int
+    """In the archive, for good."""
+
+
+class Needs(NamedTuple):
+    """What a service needs at its peak."""
+
+    server_cores: float
+    """That its processes keep busy."""
+    store_cores: float
+    books_core: float
+    """Of a core of the one node that has the books, by the books and the chain."""
+    server_memory: int
+    size: Size
+
+
+def peak_of(week: Sequence[Minute]) -> Peak:
+    """Return the most of each in any minute."""
+    return Peak(
+        max(minute.present for minute in week),
+        max(minute.came for minute in week) / 60,
+        max(sum(minute.ended) for minute in week) / 60,
+        max(minute.moves for minute in week) / 60,
+    )
+
+
+def needs_at(
+    peak: Peak, habits: Habits, live: int = 0, memory: int = 64 * GIB
+) -> Needs:
+    """Return what a peak takes, on nodes of so much memory for what is live."""
+    server_us = (
+        peak.moves_per_s * figures.MOVE_US.value
+        + peak.came_per_s * figures.HANDSHAKE_US.value
+        + peak.present * figures.IDLE_US.value
+    )
+    store_us = peak.moves_per_s * figures.STORE_MOVE_US.value
+    processes = max(1, ceil(server_us / 1e6 / habits.filling))
+    nodes = max(1, ceil(store_us / 1e6 / habits.filling), ceil(live / memory))
+    held = processes * figures.PROCESS_MIB.value * MIB
+    held += peak.present * figures.SEATED_KIB.value * KIB
+    return Needs(
+        server_us / 1e6,
+        store_us / 1e6,
+        peak.ended_per_s * figures.BOOKED_STORE_US.value / 1e6,
+        round(held),
+        Size(processes, nodes),
+    )
+
+
+def kept_of(week: Sequence[Minute], habits: Habits) -> Kept:
+    """Return what a week leaves behind, in bytes."""
+    ended = [sum(column) for column in zip(*(m.ended for m in week), strict=True)]
+    days = len(week) / DAY
+    disk = sum(
+        matches * figures.ARCHIVED_BYTES[game]
+        for game, matches in zip(GAMES, ended, strict=True)
+    )
+    for_good = figures.LINKS_BYTES.value + figures.BOOKS_BYTES.value
+    for_good += figures.HISTORIES_BYTES.value
+    live = _most(_logs(week, habits), DAY) + _most(
+        (sum(m.ended) * figures.MADE_BYTES.value for m in week), 2 * DAY
+    )
+    return Kept(round(live), round(sum(ended) * for_good / days), round(disk / days))
+
+
+def _logs(week: Iterable[Minute], habits: Habits) -> Iterator[float]:
+    """Yield bytes of the logs of rooms whose matches ended, by minute."""
+    room = figures.ROOM_BYTES.value / habits.matches_a_visit
+    each = [
+        room + LENGTHS[game].plies * habits.seats * figures.LOG_BYTES.value
+        for game in GAMES
+    ]
+    for minute in week:
+        yield sum(n * size for n, size in zip(minute.ended, each, strict=True))
+
+
+def _most(values: Iterable[float], width: int) -> float:
+    """Return the largest sum of so many in a row."""
+    window, total, most = deque[float](), 0.0, 0.0
+    for value in values:
+        window.append(value)
+        total += value
+        if len(window) > width:
+            total -= window.popleft()
+        most = max(most, total)
+    return most
+
+
+# What breaks first
+
+
+class Limit(NamedTuple):
+    """Something of which there is one, whatever is added."""
+
+    what: str
+    players: int
+    """At once, at which it is reached."""
+    why: str
+
+
+def limits_of(peak: Peak, needs: Needs, kept: Kept, memory: int) -> list[Limit]:
+    """Return what stands in the way of more players, the nearest first.
+
+    All of it grows as the players do; `memory` is of the largest machine, in bytes.
+    """
+    ended, per_match = peak.ended_per_s, figures.BOOKED_US.value / 1e6
+    yields: Mapping[str, tuple[float, str]] = {
+        "the chain and the books": (
+            ended * per_match,
+            f"one order of all matches, {1 / per_match:.0f} a second",
+        ),
+        "the node that has them": (
+            needs.books_core,
+            f"{figures.BOOKED_STORE_US.value:.0f} µs of one core for each match",
+        ),
+        "memory of that node, after a year": (
+            365 * kept.memory_a_day / memory,
+            f"{memory / GIB:.0f} GiB, for chain and histories",
+        ),
+        "one server process": (needs.server_cores, "one core"),
+        "one node of the store": (needs.store_cores, "one core"),
+    }
+    limits = [
+        Limit(what, round(peak.present / used), why)
+        for what, (used, why) in yields.items()
+    ]
+    return sorted(limits, key=lambda limit: limit.players)
