@@ -21,11 +21,16 @@ def seen(screen: Screen[T]) -> str:
             continue
         strips = widget.render_lines(Region(0, 0, region.width, region.height))
         for row, strip in zip(rows[max(0, region.y) :], strips, strict=False):
-            # A wide character takes its cell and leaves the next one empty.
-            cells = [part for letter in strip.text for part in _cells(letter)]
+            cells = _cells(strip.text)
             row[region.x : region.x + region.width] = cells[: region.width]
     return "\n".join("".join(row).rstrip() for row in rows) + "\n"
 
 
-def _cells(letter: str) -> tuple[str, ...]:
-    return (letter, "") if width_of(letter) == 2 else (letter,)
+def _cells(text: str) -> list[str]:
+    """Return what is in each cell; a wide character leaves the next one empty."""
+    if text.isascii():
+        return list(text)
+    cells: list[str] = []
+    for letter in text:
+        cells += (letter, "") if width_of(letter) == 2 else (letter,)
+    return cells
