@@ -79,7 +79,12 @@ def ordinal(number: int) -> str:
 
 def name_of(name: str, *, bot: bool = False, named: bool = False) -> str:
     """Return a player's name fit for a screen; claimed names and bots are marked."""
-    return cut(printable(name), MOST_NAME) + (f" {NAMED}" * named) + (" [bot]" * bot)
+    return cut(called(name), MOST_NAME) + (f" {NAMED}" * named) + (" [bot]" * bot)
+
+
+def called(name: str) -> str:
+    """Return a name that can be shown, also for somebody who has none any more."""
+    return printable(name) or tr("somebody erased")
 
 
 def sitter_name(seat: SeatView, seats: Iterable[SeatView]) -> str:

@@ -13,6 +13,7 @@ from samedeal_client.view.spans import (
     printable,
     wrapped,
 )
+from samedeal_client.view.standings import called
 from samedeal_protocol.dailies import CommitmentView, Daily
 from samedeal_protocol.deals import DealRow
 from samedeal_records.proof.reveals import Seen
@@ -119,7 +120,7 @@ def _proven(judged: Judged) -> Lines:
         return (line(Span(text, Style.GOOD)),)
     mark = tr("DOUBT")
     return tuple(
-        (_doubted(f" {mark}  {row.rank} {printable(row.name)}", doubt),)
+        (_doubted(f" {mark}  {row.rank} {called(row.name)}", doubt),)
         for row, doubt in doubted
     )
 

@@ -27,7 +27,7 @@ from samedeal_client.view.spans import (
     wrapped,
 )
 from samedeal_client.view.sparklines import sparkline
-from samedeal_client.view.standings import clock
+from samedeal_client.view.standings import called, clock
 from samedeal_games.catalogue import GAMES
 from samedeal_protocol.boards import MatchKind
 from samedeal_protocol.profiles import EntryView, OpponentView, PersonView
@@ -156,11 +156,11 @@ def opponents_text(opponents: Sequence[OpponentView], width: int) -> str:
         return tr_n("{count} bot", "{count} bots", len(names))
     first = (people or opponents)[0]
     end = (BOT if first.bot else "") + (f" +{len(names) - 1}" if len(names) > 1 else "")
-    return padded(printable(first.name), width - len(end)).rstrip() + end
+    return padded(called(first.name), width - len(end)).rstrip() + end
 
 
 def _opponent(opponent: OpponentView) -> str:
-    return printable(opponent.name) + (BOT if opponent.bot else "")
+    return called(opponent.name) + (BOT if opponent.bot else "")
 
 
 def _shown(entries: Sequence[EntryView]) -> int:

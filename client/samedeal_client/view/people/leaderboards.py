@@ -19,6 +19,7 @@ from samedeal_client.view.spans import (
     width_of,
     wrapped,
 )
+from samedeal_client.view.standings import called
 from samedeal_games.catalogue import GAMES, find_game
 from samedeal_games.game import About
 from samedeal_protocol.leaderboards import (
@@ -124,7 +125,7 @@ def marked(
 ) -> str:
     """Return a name fit for a table: claimed names and bots marked, long ones cut."""
     mark = (f" {glyphs.named}" if named else "") + (" [bot]" if bot else "")
-    name = printable(name)
+    name = called(name)
     most = width - width_of(mark)
     return (padded(name, most) if width_of(name) > most else name) + mark
 

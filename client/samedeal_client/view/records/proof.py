@@ -8,6 +8,7 @@ from samedeal_client.view.records.certified import choice_text
 from samedeal_client.view.records.voids import void_document, voids_lines
 from samedeal_client.view.spans import Line, Lines, Span, Style, line, padded, printable
 from samedeal_client.view.standings import (
+    called,
     clock,
     counted,
     cut_name,
@@ -38,6 +39,7 @@ CHECKS = {
     "nonces": later("nonces"),
     "deal": later("deal"),
     "voids": later("void starts"),
+    "people": later("people"),
     "times": later("times"),
     "places": later("places"),
     "choice": later("choice"),
@@ -175,6 +177,9 @@ def _said(record: Record, what: str) -> str:
         case "voids":
             count = len(transcript.voids or ())
             return str(count) if count else tr("none")
+        case "people":
+            count = sum(seat.is_erased for seat in transcript.seats)
+            return tr("{count} erased", count=count) if count else ""
         case "places":
             return ", ".join(_placed(transcript))
         case "digest":
@@ -209,9 +214,9 @@ def deal_seed(record: Record) -> bytes | None:
 def _placed(transcript: Transcript) -> Iterator[str]:
     """Yield who came where, as far as fits on a line."""
     left = WIDTH - MOST_NAME
-    names = [(seat.seat, printable(seat.name)) for seat in transcript.seats]
+    names = [(seat.seat, called(seat.name)) for seat in transcript.seats]
     for seat in sorted(transcript.seats, key=lambda seat: seat.place):
-        text = f"{seat.place} {told_apart(printable(seat.name), seat.seat, names)}"
+        text = f"{seat.place} {told_apart(called(seat.name), seat.seat, names)}"
         left -= len(text) + 2
         if left < 0:
             yield "..."

@@ -4,7 +4,8 @@ from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from samedeal_client.language import later, listed, tr, tr_n
-from samedeal_client.view.spans import Lines, line, printable
+from samedeal_client.view.spans import Lines, line
+from samedeal_client.view.standings import called
 from samedeal_games.fairness import VoidRecord
 
 SHOWN = 4
@@ -80,7 +81,7 @@ def void_document(void: VoidRecord) -> dict[str, object]:
 
 
 def _names(voids: Iterable[Void]) -> str:
-    names = [printable(who.name) for void in voids for who in void.withheld]
+    names = [called(who.name) for void in voids for who in void.withheld]
     unique = list(dict.fromkeys(names))
     if len(unique) > SHOWN:
         more = tr("{count} more", count=len(unique) - SHOWN + 1)

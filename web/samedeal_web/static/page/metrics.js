@@ -1,7 +1,8 @@
 /** What leaderboards are by, and what their rows show. */
 
 import { html } from "../vendor/htm-preact-3.1.1.js";
-import { Name, exactly } from "./parts.js";
+import { exactly } from "./parts.js";
+import { Player } from "./person.js";
 import { later, tr } from "./words.js";
 
 const MINUTE_MS = 60_000;
@@ -61,7 +62,7 @@ export const METRICS = {
 
 /** A row's player, with the marks of the name; `own` is the reader's id. */
 export function RowName({ visit, row, own }) {
-  return html`<a href=${visit.linkToPlayer(row.player)}><${Name}>${row.name}</${Name}></a>${row.named ? html` <span class="tag">${tr("claimed")}</span>` : ""}
+  return html`<${Player} name=${row.name} to=${visit.linkToPlayer(row.player)} />${row.named ? html` <span class="tag">${tr("claimed")}</span>` : ""}
     ${row.unvouched ? " *" : ""}${row.player === own ? ` (${tr("you")})` : ""}`;
 }
 

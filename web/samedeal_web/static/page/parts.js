@@ -133,7 +133,8 @@ export function Because({ room }) {
 }
 
 /** A name as it was given: in its own direction, and text only. */
-export const Name = ({ children }) => html`<bdi class="called" dir="auto">${children}</bdi>`;
+export const Name = ({ children }) =>
+  html`<bdi class="called" dir="auto">${children || tr("somebody erased")}</bdi>`;
 
 /** Tells that the line is lost, what is kept, and when it is tried again. */
 export function Banner({ player }) {

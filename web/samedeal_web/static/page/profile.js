@@ -3,6 +3,7 @@
 import { GAMES } from "../games/index.js";
 import { html, useEffect, useState } from "../vendor/htm-preact-3.1.1.js";
 import { Head, Name, exactly, titleOf } from "./parts.js";
+import { Player } from "./person.js";
 import { RatingChart } from "./rating_chart.js";
 import { whyNot } from "./refused.js";
 import { tr, trN } from "./words.js";
@@ -80,7 +81,7 @@ function Entry({ visit, entry }) {
   const change = before && after ? after.rating - before.rating : null;
   const names = opponents.map(
     ({ player, name }, n) =>
-      html`${n ? ", " : ""}<a href=${visit.linkToPlayer(player)}><${Name}>${name}</${Name}></a>`,
+      html`${n ? ", " : ""}<${Player} name=${name} to=${visit.linkToPlayer(player)} />`,
   );
   return html`<li>
     <span><a href=${visit.linkTo(match)}>${titleOf(GAMES.get(game)) || game}</a> <span class="second">${day(at)}</span></span>

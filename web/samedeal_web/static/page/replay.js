@@ -39,10 +39,11 @@ function Still({ game, seat, step }) {
 }
 
 export function Replay({ record, to = null }) {
-  const {
-    transcript: { seats },
-    game,
-  } = record;
+  const { transcript, game } = record;
+  const seats = useMemo(
+    () => transcript.seats.map((each) => ({ ...each, name: each.name || tr("somebody erased") })),
+    [record],
+  );
   const [chosen, choose] = useState(seats[0].seat);
   const [other, put] = useState(NOBODY);
   const seat = seats.find((each) => each.seat === chosen);
