@@ -2,7 +2,7 @@
 
 import ast
 import inspect
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -10,30 +10,30 @@ from samedeal_games.catalogue import find_game
 from samedeal_games.contests import merit
 from samedeal_games.deals import deal_from_seed
 from samedeal_games.fairness import (
+    SALT_BYTES,
     VoidRecord,
     WithheldRecord,
     commitment_to_nonce,
     commitment_to_seed,
 )
 from samedeal_games.patience.taking_back import KEPT_MOST
+from samedeal_records.reading import BYTES_MOST, LISTED_MOST, TEXT_MOST
 from samedeal_records.sealing import (
     MAX_PART_BYTES,
     MAX_TRANSCRIPT_BYTES,
-    digest_of,
     seal,
 )
 from samedeal_records.transcripts import (
-    BYTES_MOST,
     CERTIFIED_VERSION,
     CHOICE,
-    LISTED_MOST,
+    NAMED_VERSION,
     PLAIN_VERSION,
-    TEXT_MOST,
     VERSION,
     MoveRecord,
     NonceRecord,
     SeatRecord,
     Transcript,
+    salted,
     to_plain,
 )
 from samedeal_records.verification import PEOPLE_RATED, seed_of, verify
@@ -56,8 +56,13 @@ request `transcript` gets it in parts of at most {MAX_PART_BYTES} bytes
 ## Bytes
 
 The bytes are one [msgpack](https://github.com/msgpack/msgpack/blob/master/spec.md) map
-of two entries, in this order: `transcript`, a map with the fields below, and `digest`,
-32 bytes: the SHA-256 of the transcript map's own bytes as they stand in front of it.
+of three entries, in this order: `transcript`, a map with the fields below; `digest`,
+32 bytes: the SHA-256 of the transcript map's own bytes as they stand in front of it;
+and `people`, another map, which says who played. Before version {VERSION} there is no
+`people`: who played is in the transcript itself.
+
+The people are not under the digest, so that somebody can be [erased](#somebody-erased).
+What is under it is a salted digest of each, `who`.
 
 There is one encoding of every transcript, so that equal matches are equal bytes:
 
@@ -78,6 +83,23 @@ characters, bytes of more than {BYTES_MOST}, or more than \
 {LISTED_MOST["nonces"]} `nonces`, {LISTED_MOST["voids"]} `voids`
 or {LISTED_MOST["withheld"]} `withheld` in one of them.
 
+## Somebody erased
+
+A player can be erased from a record, by whoever keeps it. In the
+entry of their seat under `people`, `salt` and `name` are empty then, and `player` is
+somebody who stands in for them: `gone-` and 16 hex digits, the same in all records of
+theirs, and drawn for that. Their name under `withheld` is empty, too. Every other byte
+stays, and with it the digest, the link in the chain and every check.
+
+The ids under `nonces`, and of `withheld`, are under the digest and stay: the deal and
+the commitments are made of them. An id is 64 random bits, and nothing that a server
+keeps says any more whose it was. In the deals of days and events there are none.
+
+Records of version {NAMED_VERSION} and before have names under their digest, and keep
+them.
+
+## Damage
+
 The digest shows that a transcript was not damaged. A forger makes a digest that fits
 the forgery, so a digest is proof only if you have it from somewhere else, such as
 another player's screen.
@@ -87,6 +109,12 @@ another player's screen.
 
 _MOVES = """\
 A move is a list of two: {at} `at_ms`, {move} `move`.
+"""
+
+_PEOPLE = """\
+**`people`** is a map of two: `seats`, a list of maps, one for each of `seats` and in
+the same order; and `{withheld}`, a list of texts, the names of all who are among the
+`{withheld}` of any of `voids`, in the same order.
 """
 
 _CHECKS = f"""\
@@ -105,12 +133,17 @@ are those of [fair dealing](../explanation/fairness.md).
 - **commitment**: `commitment` is the server's commitment to `server_seed` for `deal`.
 - **nonces**: no player has two; each `nonce` that is not nil fits its `commitment`, for
   `deal` and `player`. In an ordinary match, the players whose nonce is not nil are
-  exactly the players of `seats`. The deal of a day or of an event has no nonces; a
-  challenge has those of the match that was challenged.
-- **voids**, in version {VERSION}: no id occurs twice among `match` and the `match` of
-  each of `voids`; only an ordinary match has any; `withheld` of each is empty if its
-  `why` is `service`, and not empty if it is `withheld`. Only the
+  exactly the players of `seats`; who was erased stands for one that is left over. The
+  deal of a day or of an event has no nonces; a challenge has those of the match that
+  was challenged.
+- **voids**, from version {NAMED_VERSION} on: no id occurs twice among `match` and the
+  `match` of each of `voids`; only an ordinary match has any; `withheld` of each is
+  empty if its `why` is `service`, and not empty if it is `withheld`. Only the
   [chain](../explanation/fairness.md#the-chain-of-matches) shows that none was left out.
+- **people**, in version {VERSION}: there are as many `seats` under `people` as seats,
+  and as many names under `withheld` as there are `withheld`. Of each seat `who` is
+  SHA-256(lp(`samedeal/who/1`, `salt`, `player`, `name`)), and `salt` has {SALT_BYTES}
+  bytes; or somebody was erased: `salt` and `name` are empty, and `player` is as above.
 - **deal**: the deal is that of the seed made from `deal`, `server_seed` and all nonces
   that are not nil, or that of the seed's candidate `counter`. Nothing can be wrong with
   it that the checks before do not find. If a player has two nonces, the last one counts
@@ -148,8 +181,9 @@ higher `score` did better; in a race, at equal scores above 0, the one with the 
 {CERTIFIED_VERSION} a race compares `elapsed_ms` at a score of 0, too, and then the
 lower `plies`.
 
-Some things are not checked, because nothing else says them: names, which seats were
-bots, when the match was, and when each move was made, beyond the order of the moves.
+Some things are not checked, because nothing else says them: names (those of `withheld`
+are not even under the digest), which seats were bots, when the match was, and when each
+move was made, beyond the order of the moves.
 
 ## An example
 
@@ -180,7 +214,7 @@ def example() -> Transcript:
         state="finished",
         moves=(MoveRecord(2500, "c3"),),
     )
-    return Transcript(
+    whole = Transcript(
         match=match,
         deal=match,
         rated=False,
@@ -198,24 +232,33 @@ def example() -> Transcript:
         seats=(seat,),
         server="samedeal-server 0.1.0",
     )
+    return salted(whole, bytes(32))
 
 
 def render() -> str:
     """Return the page."""
+    plain = to_plain(example())
+    people = plain["people"]
     tables = [
         _table("The transcript", Transcript, {"version": _VERSION}),
         _table("Each of `nonces`", NonceRecord, {}),
-        _table("Each of `seats`", SeatRecord, {}),
+        _table("Each of `seats`", SeatRecord, {}, list(plain["seats"][0])),
         _MOVES.format(at="first", move="then"),
         _table("Each of `voids`", VoidRecord, {}),
-        _table("Each of `withheld`", WithheldRecord, {}),
+        _table("Each of `withheld`", WithheldRecord, {}, ["player", "commitment"]),
+        _PEOPLE.format(withheld="withheld"),
+        _table(
+            "Each of `seats` under `people`", SeatRecord, {}, list(people["seats"][0])
+        ),
     ]
     return "\n".join([_HEAD, *tables, _CHECKS, _example()])
 
 
 _VERSION = (
-    f"The version of this format: {VERSION}. Records of versions {PLAIN_VERSION} and"
-    f" {CERTIFIED_VERSION} are as good but have fewer fields: neither has `voids`, nor"
+    f"The version of this format: {VERSION}. Version {NAMED_VERSION} has no `people`:"
+    " in its seats there are `player` and `name` in place of `who`, and in each of"
+    f" `withheld` is `name` after `player`. Records of versions {PLAIN_VERSION} and"
+    f" {CERTIFIED_VERSION} are likewise and have fewer fields: neither has `voids`, nor"
     f" `named` in its seats. Version {PLAIN_VERSION} has no"
     f" {' and no '.join(f'`{name}`' for name in CHOICE)} either. Version"
     f" {CERTIFIED_VERSION} is for [certified](../explanation/fairness.md) deals"
@@ -253,11 +296,15 @@ _SAID = {
 }
 
 
-def _table(title: str, kind: type, first: dict[str, str]) -> str:
+def _table(
+    title: str, kind: type, first: dict[str, str], only: Sequence[str] = ()
+) -> str:
+    """Return a table of a kind's fields: all of them, or only these in this order."""
     rows = [f"| `{name}` | number | {said} |" for name, said in first.items()]
     texts = _texts(kind)
     annotations: dict[str, object] = inspect.get_annotations(kind)
-    for name, annotation in annotations.items():
+    for name in only or annotations:
+        annotation = annotations[name]
         written = getattr(annotation, "__name__", "") or str(annotation)
         said = texts.get(name) or _SAID[name]
         sort = "list" if "tuple" in written else _KINDS[written]
@@ -303,7 +350,8 @@ def _example() -> str:
 ```
 
 The digest is the SHA-256 of everything between the key `transcript` and the key
-`digest`. In one line, for programs:
+`digest`. With Ada erased all up to the end of it is the same. In one line, for
+programs:
 
 ```text
 {sealed.hex()}
@@ -329,13 +377,14 @@ def _dump(transcript: Transcript, sealed: bytes) -> Iterator[str]:
 
 def _pieces(transcript: Transcript, sealed: bytes) -> Iterator[Piece]:
     """Cut the bytes at the keys of the outer maps and lists."""
-    cuts: list[tuple[bytes, str]] = [(b"\x82", "a map of two")]
+    cuts: list[tuple[bytes, str]] = [(b"\x83", "a map of three")]
     cuts.append((_key("transcript"), "key"))
-    names = list(to_plain(transcript))
+    names = [name for name in to_plain(transcript) if name != "people"]
     head = b"\xde" + len(names).to_bytes(2, "big")
     cuts.append((head, f"a map of {len(names)} fields"))
     cuts += [(_key(name), f"{name}:") for name in names]
     cuts.append((_key("digest"), "digest:"))
+    cuts.append((_key("people"), "people:"))
     at, starts = 0, list[tuple[int, str]]()
     for mark, what in cuts:
         at = sealed.index(mark, at)
@@ -344,8 +393,6 @@ def _pieces(transcript: Transcript, sealed: bytes) -> Iterator[Piece]:
     starts.append((len(sealed), ""))
     for (start, what), (end, _) in pairwise(starts):
         yield Piece(sealed[start:end], what)
-    if not sealed.endswith(digest_of(sealed)):
-        raise AssertionError("the digest is not at the end")
 
 
 def _key(name: str) -> bytes:

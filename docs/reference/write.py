@@ -146,6 +146,8 @@ def _redis_keys() -> str:
         (keys.OUTAGES, text["OUTAGES"]),
         (keys.PROCESSES, text["PROCESSES"]),
         (keys.RESTORING, text["RESTORING"]),
+        (keys.SALTING, text["SALTING"]),
+        (keys.ERASED, text["ERASED"]),
         (keys.BANS, text["BANS"]),
         (keys.ANNOUNCED, text["ANNOUNCED"]),
         (keys.drain_key("PROCESS"), inspect.getdoc(keys.drain_key) or ""),

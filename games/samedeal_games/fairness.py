@@ -18,7 +18,11 @@ SEED_TAG = b"samedeal/seed/1"
 CANDIDATE_TAG = b"samedeal/candidate/1"
 CHAIN_TAG = b"samedeal/chain/1"
 LINK_TAG = b"samedeal/link/1"
-VOID_TAG = b"samedeal/void/1"
+VOID_TAG = b"samedeal/void/2"
+NAMED_VOID_TAG = b"samedeal/void/1"
+"""Of links from before names could be erased: it has names, too."""
+WHO_TAG = b"samedeal/who/1"
+SALT_BYTES = 16
 
 CHAIN_START = bytes(32)
 """The head of a chain without links."""
@@ -38,6 +42,7 @@ class WithheldRecord(NamedTuple):
 
     player: str
     name: str
+    """Empty for somebody who was erased."""
     commitment: bytes
 
 
@@ -123,6 +128,33 @@ def void_proof(void: VoidRecord, successor: str) -> bytes:
     return _blinded(successor) + _void_digest(void)
 
 
+def void_proofs(void: VoidRecord, successor: str) -> tuple[bytes, ...]:
+    """Return what can be the proof of that link: in an old one, names are in it, too.
+
+    Where somebody was erased nobody can say what that old one was.
+    """
+    proofs = (void_proof(void, successor),)
+    if not all(who.name for who in void.withheld):
+        return proofs
+    return (*proofs, _blinded(successor) + _named_void_digest(void))
+
+
+def who_digest(salt: bytes, player_id: str, name: str) -> bytes:
+    """Return the 32 bytes that stand in a record for a player and their name.
+
+    Without the salt nobody can tell whose they are.
+    """
+    return hashlib.sha256(
+        _length_prefixed(WHO_TAG, salt, player_id.encode(), name.encode())
+    ).digest()
+
+
+def salt_for(salting: bytes, match_id: str, seat: int) -> bytes:
+    """Return the salt of a seat of a match, of a secret that its server has."""
+    message = _length_prefixed(match_id.encode(), b"%d" % seat)
+    return hmac.digest(salting, message, hashlib.sha256)[:SALT_BYTES]
+
+
 def successor_of(proof: bytes) -> str:
     """Return what stands in the chain for the match that a void link leads to.
 
@@ -137,6 +169,13 @@ def _blinded(match_id: str) -> bytes:
 
 def _void_digest(void: VoidRecord) -> bytes:
     parts = [VOID_TAG, void.match.encode(), void.commitment, void.why.encode()]
+    for who in void.withheld:
+        parts += [who.player.encode(), who.commitment]
+    return hashlib.sha256(_length_prefixed(*parts)).digest()
+
+
+def _named_void_digest(void: VoidRecord) -> bytes:
+    parts = [NAMED_VOID_TAG, void.match.encode(), void.commitment, void.why.encode()]
     for who in void.withheld:
         parts += [who.player.encode(), who.name.encode(), who.commitment]
     return hashlib.sha256(_length_prefixed(*parts)).digest()

@@ -12,7 +12,12 @@ from samedeal_records.sealing import (
     digest_of,
     unseal,
 )
-from samedeal_records.transcripts import SeatRecord, Transcript, from_plain
+from samedeal_records.transcripts import (
+    VERSION,
+    SeatRecord,
+    Transcript,
+    from_plain,
+)
 from samedeal_records.verification import Check, verify
 
 SUFFIX = ".samedeal"
@@ -87,6 +92,7 @@ def names_of_checks(transcript: Transcript) -> tuple[str, ...]:
     return (
         *("rules", "kind", "commitment", "nonces"),
         *(("voids",) if transcript.voids is not None else ()),
+        *(("people",) if transcript.version == VERSION else ()),
         "deal",
         *seats,
         *("times", "places"),

@@ -1,9 +1,10 @@
 """Transcripts as bytes: one canonical form, under a digest.
 
-The bytes are one msgpack map of two: ``transcript``, the map that
-`samedeal_records.transcripts` defines, and ``digest``, the SHA-256 of that map's own
-bytes. Everything is in its shortest form and in its fixed order, so that equal
-transcripts are equal bytes.
+The bytes are one msgpack map: ``transcript``, the map that
+`samedeal_records.transcripts` defines; ``digest``, the SHA-256 of that map's own
+bytes; and from version 5 on ``people``, who played, which is not under the digest and
+so can be erased. In the plain form the people come last. Everything is in its shortest
+form and in its fixed order, so that equal transcripts are equal bytes.
 """
 
 import hashlib
@@ -22,13 +23,21 @@ MAX_PART_BYTES = MAX_OUTBOUND_BIN_BYTES
 
 def seal(plain: dict[str, Any]) -> bytes:
     """Return a transcript's bytes from its plain form."""
-    packed: bytes = msgpack.packb(plain)
-    # The map of both, without packing the one again.
-    return b"".join((_TRANSCRIPT, packed, _DIGEST, hashlib.sha256(packed).digest()))
+    hashed = {name: value for name, value in plain.items() if name != PEOPLE}
+    packed: bytes = msgpack.packb(hashed)
+    # The map of all, without packing the one again.
+    parts = [_TRANSCRIPT, packed, _DIGEST, hashlib.sha256(packed).digest()]
+    if PEOPLE not in plain:
+        return b"".join((_TWO, *parts))
+    people: bytes = msgpack.packb(plain[PEOPLE])
+    return b"".join((_THREE, *parts, _PEOPLE, people))
 
 
-_TRANSCRIPT = b"\x82\xaatranscript"
+PEOPLE = "people"
+_TWO, _THREE = b"\x82", b"\x83"
+_TRANSCRIPT = b"\xaatranscript"
 _DIGEST = b"\xa6digest\xc4\x20"
+_PEOPLE = b"\xa6people"
 
 
 def digest_of(sealed: bytes) -> bytes:
@@ -41,7 +50,7 @@ def unseal(sealed: bytes) -> dict[str, Any]:
 
     Raises BadFrame if these are not the bytes of one, to the last bit.
     """
-    plain: dict[str, Any] = _opened(sealed)["transcript"]
+    plain = contents(sealed)
     if seal(plain) != sealed:
         raise BadFrame("the transcript's digest does not fit: it was changed")
     return plain
@@ -52,8 +61,9 @@ def contents(sealed: bytes) -> dict[str, Any]:
 
     For whoever wants to know what was changed in it; raises BadFrame.
     """
-    plain: dict[str, Any] = _opened(sealed)["transcript"]
-    return plain
+    opened = _opened(sealed)
+    plain: dict[str, Any] = opened["transcript"]
+    return {**plain, PEOPLE: opened[PEOPLE]} if PEOPLE in opened else plain
 
 
 def _opened(sealed: bytes) -> dict[str, Any]:
@@ -66,7 +76,7 @@ def _opened(sealed: bytes) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise BadFrame("this is no transcript")
     opened = cast("dict[str, Any]", value)
-    if list(opened) != ["transcript", "digest"]:
+    if list(opened) not in (["transcript", "digest"], ["transcript", "digest", PEOPLE]):
         raise BadFrame("this is no transcript")
     if not isinstance(opened["transcript"], dict):
         raise BadFrame("this is no transcript")

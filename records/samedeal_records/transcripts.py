@@ -5,31 +5,32 @@ texts, numbers and bytes, and back, for whatever encoding; `verification` plays
 it again. docs/reference/transcripts.md has every field and the encoding.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar, cast, get_args
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any, Literal, NamedTuple, TypeAlias, cast, get_args
 
 from samedeal_games.errors import BadTranscript
-from samedeal_games.fairness import VoidReason, VoidRecord, WithheldRecord
+from samedeal_games.fairness import (
+    SALT_BYTES,
+    VoidReason,
+    VoidRecord,
+    WithheldRecord,
+    salt_for,
+    who_digest,
+)
 from samedeal_games.wording import Wording
-from samedeal_protocol.limits import MAX_SEATS
+from samedeal_records.reading import check_kinds, fields_of, listed, of_wrong_type
 
 PLAIN_VERSION = 2
 """Of an old record of a match whose deal was not chosen."""
 CERTIFIED_VERSION = 3
 """Of an old record of one whose deal was: it has two fields more."""
-VERSION = 4
-"""Of every record that is made now; a reader refuses any other than these three."""
-TEXT_MOST = 200
-"""Characters of any text of a record; none that a server makes needs as many."""
-BYTES_MOST = 64
-"""Of a commitment, a seed or a nonce, likewise."""
-LISTED_MOST = {
-    "seats": MAX_SEATS,
-    # A room that changes before the deal may have had more people than seats.
-    **dict.fromkeys(("nonces", "withheld"), 2 * MAX_SEATS),
-    "voids": 32,
-}
-"""Of the parts of a record, at most; of moves as many as there is room for."""
+NAMED_VERSION = 4
+"""Of an old record whose names are under its digest, and cannot be erased."""
+VERSION = 5
+"""Of every record that is made now; a reader refuses any other than these four."""
+ERASED = re.compile(r"gone-[0-9a-f]{16}", re.ASCII)
+"""Who somebody is in a record after they were erased: the same in all of theirs."""
 CHOICE = ("certifier", "counter")
 """The fields that an old record has only of a deal that was chosen."""
 
@@ -61,6 +62,15 @@ class SeatRecord(NamedTuple):
     named: bool | None = False
     """Whether the name was claimed, so that nobody else can show it; unknown (None)
     in versions 2 and 3."""
+    who: bytes = b""
+    """The salted digest of player and name; empty before version 5."""
+    salt: bytes = b""
+    """Of `who`; empty before version 5, and for somebody who was erased."""
+
+    @property
+    def is_erased(self) -> bool:
+        """Tell whether the player was erased, so that nobody knows who it was."""
+        return bool(self.who) and not self.salt
 
 
 class NonceRecord(NamedTuple):
@@ -115,7 +125,7 @@ class Transcript(NamedTuple):
     def version(self) -> int:
         """Which version of the format holds just what is known of it."""
         if self.voids is not None:
-            return VERSION
+            return VERSION if any(seat.who for seat in self.seats) else NAMED_VERSION
         return CERTIFIED_VERSION if self.certifier else PLAIN_VERSION
 
     @property
@@ -134,11 +144,63 @@ def to_plain(transcript: Transcript) -> dict[str, Any]:
     fields = transcript._asdict()
     fields["nonces"] = [nonce._asdict() for nonce in transcript.nonces]
     fields["seats"] = [_plain_seat(seat, version) for seat in transcript.seats]
+    names = _names_of_withheld(version)
     fields["voids"] = [
-        {**void._asdict(), "withheld": [who._asdict() for who in void.withheld]}
+        {
+            **void._asdict(),
+            "withheld": [
+                {name: getattr(who, name) for name in names} for who in void.withheld
+            ],
+        }
         for void in transcript.voids or ()
     ]
-    return {"version": version, **{name: fields[name] for name in _names(version)}}
+    plain = {"version": version, **{name: fields[name] for name in _names(version)}}
+    return plain if version < VERSION else {**plain, PEOPLE: _people(transcript)}
+
+
+def salted(transcript: Transcript, salting: bytes) -> Transcript:
+    """Return a transcript whose names can be erased, salted with a server's secret."""
+    seats: list[SeatRecord] = []
+    for seat in transcript.seats:
+        salt = salt_for(salting, transcript.match, seat.seat)
+        who = who_digest(salt, seat.player, seat.name)
+        seats.append(seat._replace(who=who, salt=salt))
+    return transcript._replace(seats=tuple(seats))
+
+
+def erased(transcript: Transcript, player: str, stand_in: str) -> Transcript:
+    """Return a transcript of version 5 without a player's name, and with another id.
+
+    All that is under its digest stays. The id of who withheld a nonce is under it.
+    """
+    seats = (
+        seat._replace(player=stand_in, name="", salt=b"")
+        if seat.player == player
+        else seat
+        for seat in transcript.seats
+    )
+    voids = (
+        void._replace(
+            withheld=tuple(
+                who._replace(name="") if who.player == player else who
+                for who in void.withheld
+            )
+        )
+        for void in transcript.voids or ()
+    )
+    return transcript._replace(seats=tuple(seats), voids=tuple(voids))
+
+
+def _people(transcript: Transcript) -> dict[str, Any]:
+    """Return what is not under the digest: who they were, seat by seat, and names."""
+    withheld = (who for void in transcript.voids or () for who in void.withheld)
+    return {
+        "seats": [
+            {name: getattr(seat, name) for name in _OF_PEOPLE}
+            for seat in transcript.seats
+        ],
+        "withheld": [who.name for who in withheld],
+    }
 
 
 def _plain_seat(seat: SeatRecord, version: int) -> dict[str, Any]:
@@ -152,12 +214,24 @@ def _names(version: int) -> tuple[str, ...]:
     names = [name for name in Transcript._fields if name != "voids"]
     if version == PLAIN_VERSION:
         names = [name for name in names if name not in CHOICE]
-    return (*names, "voids") if version == VERSION else tuple(names)
+    return (*names, "voids") if version >= NAMED_VERSION else tuple(names)
+
+
+PEOPLE = "people"
+_OF_PEOPLE = ("salt", "player", "name")
 
 
 def _names_of_seat(version: int) -> tuple[str, ...]:
-    names = SeatRecord._fields
-    return names if version == VERSION else names[:-1]
+    if version == VERSION:
+        own = (name for name in SeatRecord._fields[1:] if name not in _OF_PEOPLE)
+        return ("seat", "who", *(name for name in own if name != "who"))
+    names = SeatRecord._fields[: -len(("who", "salt"))]
+    return names if version == NAMED_VERSION else names[:-1]
+
+
+def _names_of_withheld(version: int) -> tuple[str, ...]:
+    names = WithheldRecord._fields
+    return tuple(n for n in names if n != "name") if version == VERSION else names
 
 
 def from_plain(value: object) -> Transcript:
@@ -165,27 +239,34 @@ def from_plain(value: object) -> Transcript:
 
     Raises BadTranscript with what is wrong where.
     """
-    version, fields = _whole(value)
-    nonces = _records(fields.pop("nonces"), "nonces", "nonce", NonceRecord)
-    seats = [_seat(each, version) for each in _listed(fields.pop("seats"), "seats")]
-    voids = [_void(each) for each in _listed(fields.pop("voids", ()), "voids")]
+    version, fields, people = _whole(value)
+    nonces = [
+        NonceRecord(**fields_of(each, "nonce", NonceRecord._fields))
+        for each in listed(fields.pop("nonces"), "nonces")
+    ]
+    plain_seats = listed(fields.pop("seats"), "seats")
+    seats = [
+        _seat(each, version, who)
+        for each, who in zip(plain_seats, people.seats(plain_seats), strict=True)
+    ]
+    plain_voids = listed(fields.pop("voids", ()), "voids")
+    voids = [_void(each, version, people) for each in plain_voids]
+    people.check_end()
     transcript = Transcript(
         **fields,
         nonces=tuple(nonces),
         seats=tuple(seats),
-        voids=tuple(voids) if version == VERSION else None,
+        voids=tuple(voids) if version >= NAMED_VERSION else None,
     )
     moves = [move for seat in seats for move in seat.moves]
     withheld = [who for void in voids for who in void.withheld]
     records: list[Any] = [transcript, *nonces, *seats, *moves, *voids, *withheld]
     for record in records:
-        _check_kinds(record._asdict())
-    if version == VERSION and any(seat.named is None for seat in seats):
-        raise BadTranscript(
-            Wording(
-                "{name} is of the wrong type: {value!r:.40}", name="named", value=None
-            )
-        )
+        check_kinds(record._asdict())
+    if version >= NAMED_VERSION and any(seat.named is None for seat in seats):
+        raise of_wrong_type("named", None)
+    if version == VERSION:
+        _check_salts(seats)
     if [seat.seat for seat in seats] != sorted({seat.seat for seat in seats}):
         raise BadTranscript(
             Wording("the seats are out of order, or one is listed twice")
@@ -193,8 +274,54 @@ def from_plain(value: object) -> Transcript:
     return transcript
 
 
-def _whole(value: object) -> tuple[int, dict[str, Any]]:
-    """Return a transcript's version, and its fields without it."""
+def _check_salts(seats: Sequence[SeatRecord]) -> None:
+    """Raise BadTranscript unless all have a salt, or are erased as servers do it."""
+    if not seats:
+        raise of_wrong_type("seats", [])
+    for seat in seats:
+        if not seat.who:
+            raise of_wrong_type("who", seat.who)
+        is_erased = not (seat.salt or seat.name) and ERASED.fullmatch(seat.player)
+        if len(seat.salt) != SALT_BYTES and not is_erased:
+            raise of_wrong_type("salt", seat.salt)
+
+
+class _People:
+    """Who the people of a record are, as it says beside what is under its digest."""
+
+    def __init__(self, version: int, value: object) -> None:
+        self._seats: Sequence[Any] | None = None
+        self._names: list[Any] = []
+        if version == VERSION:
+            fields = fields_of(value, PEOPLE, ("seats", "withheld"))
+            self._seats = listed(fields["seats"], "seats")
+            self._names = list(listed(fields["withheld"], PEOPLE))
+
+    def seats(self, seats: Sequence[object]) -> Iterator[dict[str, Any]]:
+        """Yield what more is known of each seat."""
+        if self._seats is None:
+            yield from ({} for _ in seats)
+        elif len(self._seats) != len(seats):
+            raise of_wrong_type(PEOPLE, self._seats)
+        else:
+            yield from (fields_of(each, PEOPLE, _OF_PEOPLE) for each in self._seats)
+
+    def withheld(self, fields: dict[str, Any]) -> WithheldRecord:
+        """Return the next of those who withheld a nonce."""
+        if "name" not in fields:
+            if not self._names:
+                raise of_wrong_type(PEOPLE, self._names)
+            fields["name"] = self._names.pop(0)
+        return WithheldRecord(**fields)
+
+    def check_end(self) -> None:
+        """Raise BadTranscript if there are names of nobody."""
+        if self._names:
+            raise of_wrong_type(PEOPLE, self._names)
+
+
+def _whole(value: object) -> tuple[int, dict[str, Any], _People]:
+    """Return a transcript's version, its fields without it, and its people."""
     if not isinstance(value, dict):
         raise BadTranscript(Wording("a {what} is not a map", what="transcript"))
     plain = cast("dict[str, Any]", value)
@@ -206,7 +333,8 @@ def _whole(value: object) -> tuple[int, dict[str, Any]]:
                 version=version,
             )
         )
-    fields = _fields(plain, "transcript", ("version", *_names(version)))
+    people = (PEOPLE,) if version == VERSION else ()
+    fields = fields_of(plain, "transcript", ("version", *_names(version), *people))
     if fields.pop("version") == CERTIFIED_VERSION and fields[CHOICE[0]] == "":
         raise BadTranscript(
             Wording(
@@ -214,106 +342,29 @@ def _whole(value: object) -> tuple[int, dict[str, Any]]:
                 "its deal"
             )
         )
-    return version, fields
+    return version, fields, _People(version, fields.pop(PEOPLE, None))
 
 
-_VERSIONS = (PLAIN_VERSION, CERTIFIED_VERSION, VERSION)
+_VERSIONS = (PLAIN_VERSION, CERTIFIED_VERSION, NAMED_VERSION, VERSION)
 
 
-def _seat(value: object, version: int) -> SeatRecord:
-    fields = _fields(value, "seat", _names_of_seat(version))
+def _seat(value: object, version: int, who: dict[str, Any]) -> SeatRecord:
+    fields = fields_of(value, "seat", _names_of_seat(version))
     moves = [
-        MoveRecord(*_listed(each, "move", len(MoveRecord._fields)))
-        for each in _listed(fields.pop("moves"), "moves")
+        MoveRecord(*listed(each, "move", len(MoveRecord._fields)))
+        for each in listed(fields.pop("moves"), "moves")
     ]
     named = fields.pop("named", None)
-    return SeatRecord(**fields, named=named, moves=tuple(moves))
+    return SeatRecord(**fields, **who, named=named, moves=tuple(moves))
 
 
-def _void(value: object) -> VoidRecord:
-    fields = _fields(value, "void", VoidRecord._fields)
-    withheld = _records(fields.pop("withheld"), "withheld", "player", WithheldRecord)
-    if fields["why"] not in get_args(VoidReason):
-        raise BadTranscript(
-            Wording(
-                "{name} is of the wrong type: {value!r:.40}",
-                name="why",
-                value=fields["why"],
-            )
-        )
-    return VoidRecord(**fields, withheld=tuple(withheld))
-
-
-_Record = TypeVar("_Record", NonceRecord, WithheldRecord)
-
-
-def _records(
-    value: object, list_name: str, what: str, kind: type[_Record]
-) -> list[_Record]:
-    """Read a list of flat maps."""
-    return [
-        kind(**_fields(each, what, kind._fields)) for each in _listed(value, list_name)
+def _void(value: object, version: int, people: _People) -> VoidRecord:
+    fields = fields_of(value, "void", VoidRecord._fields)
+    names = _names_of_withheld(version)
+    withheld = [
+        people.withheld(fields_of(each, "player", names))
+        for each in listed(fields.pop("withheld"), "withheld")
     ]
-
-
-_KINDS: Mapping[str, tuple[type, ...]] = {
-    **dict.fromkeys(("match", "game", "rules", "server", "player", "name"), (str,)),
-    **dict.fromkeys(("deal", "state", "move", "certifier", "why"), (str,)),
-    **dict.fromkeys(("commitment", "server_seed"), (bytes,)),
-    **dict.fromkeys(("started_at", "ended_at", "stood_ms", "time_limit_s"), (int,)),
-    **dict.fromkeys(("seat", "place", "score", "plies", "elapsed_ms"), (int,)),
-    **dict.fromkeys(("at_ms", "counter"), (int,)),
-    "nonce": (bytes, type(None)),
-    **dict.fromkeys(("bot", "rated"), (bool,)),
-    "named": (bool, type(None)),
-    **dict.fromkeys(("nonces", "seats", "moves", "withheld"), (tuple,)),
-    "voids": (tuple, type(None)),
-}
-
-
-def _check_kinds(fields: Mapping[str, object]) -> None:
-    for name, value in fields.items():
-        if type(value) not in _KINDS[name]:
-            raise BadTranscript(
-                Wording(
-                    "{name} is of the wrong type: {value!r:.40}", name=name, value=value
-                )
-            )
-        if (isinstance(value, str) and len(value) > TEXT_MOST) or (
-            isinstance(value, bytes) and len(value) > BYTES_MOST
-        ):
-            raise BadTranscript(
-                Wording("{name} is longer than in any record of a match", name=name)
-            )
-        if type(value) is int and value < 0:
-            raise BadTranscript(Wording("{name} is below 0", name=name))
-
-
-def _fields(value: object, what: str, names: Sequence[str]) -> dict[str, Any]:
-    """Return a map with exactly these keys in this order."""
-    if not isinstance(value, dict):
-        raise BadTranscript(Wording("a {what} is not a map", what=what))
-    fields = cast("dict[str, Any]", value)
-    if tuple(fields) != tuple(names):
-        raise BadTranscript(
-            Wording(
-                "a {what} has the wrong fields, or has them in the wrong order",
-                what=what,
-            )
-        )
-    return dict(fields)
-
-
-def _listed(value: object, what: str, length: int | None = None) -> Sequence[Any]:
-    if not isinstance(value, list | tuple):
-        raise BadTranscript(Wording("{what}: not a list", what=what))
-    items = cast("Sequence[Any]", value)
-    if len(items) > LISTED_MOST.get(what, len(items)):
-        raise BadTranscript(
-            Wording("{name} is longer than in any record of a match", name=what)
-        )
-    if length is not None and len(items) != length:
-        raise BadTranscript(
-            Wording("a {what} must have {length} parts", what=what, length=length)
-        )
-    return items
+    if fields["why"] not in get_args(VoidReason):
+        raise of_wrong_type("why", fields["why"])
+    return VoidRecord(**fields, withheld=tuple(withheld))

@@ -18,11 +18,17 @@ from samedeal_games.fairness import (
     commitment_to_nonce,
     commitment_to_seed,
     match_seed,
+    who_digest,
 )
 from samedeal_games.game import AnyGame
 from samedeal_games.patience import TAKE_BACK_TEXT
 from samedeal_games.wording import Wording
-from samedeal_records.transcripts import VERSION, SeatRecord, Transcript
+from samedeal_records.transcripts import (
+    NAMED_VERSION,
+    VERSION,
+    SeatRecord,
+    Transcript,
+)
 
 PEOPLE_RATED = 2
 """How many players that are no bots a rated match has at least."""
@@ -35,8 +41,8 @@ class Check(NamedTuple):
     """One thing that was compared."""
 
     what: str
-    """Rules, kind, commitment, nonces, voids, deal, a player by seat (``seat 2``),
-    places, times."""
+    """Rules, kind, commitment, nonces, voids, people, deal, a player by seat
+    (``seat 2``), places, times."""
     doubt: str
     """What does not fit, in a sentence; empty when all is well."""
 
@@ -55,6 +61,8 @@ def verify(transcript: Transcript) -> tuple[Check, ...]:
     checks.append(Check("nonces", _doubt_nonces(transcript)))
     if transcript.voids is not None:
         checks.append(Check("voids", _doubt_voids(transcript, transcript.voids)))
+    if transcript.version == VERSION:
+        checks.append(Check("people", _doubt_people(transcript)))
     checks.append(Check("deal", ""))
     try:
         opening = _dealt(transcript, game)
@@ -182,10 +190,13 @@ def _doubt_nonces(transcript: Transcript) -> str:
                 "the nonce of {player} is not the one that was committed to",
                 player=nonce.player,
             )
-    used, players = set(revealed(transcript)), {s.player for s in transcript.seats}
+    used = set(revealed(transcript))
+    players = {seat.player for seat in transcript.seats if not seat.is_erased}
+    unknown = sum(seat.is_erased for seat in transcript.seats)
     if transcript.kind in ("daily", "event") and transcript.nonces:
         return Wording("the deal of a day or an event has nonces")
-    if transcript.kind == "match" and used != players:
+    fits = players <= used and len(used) == len(players) + unknown
+    if transcript.kind == "match" and not fits:
         return Wording("the players who revealed a nonce are not those who took part")
     is_new = transcript.kind == "match" and transcript.voids is not None
     if is_new and no_shows(transcript):
@@ -205,6 +216,17 @@ def _doubt_voids(transcript: Transcript, voids: Sequence[VoidRecord]) -> str:
             return Wording(
                 "a start is void for a withheld nonce but names nobody, or "
                 "names somebody without that reason"
+            )
+    return ""
+
+
+def _doubt_people(transcript: Transcript) -> str:
+    for seat in transcript.seats:
+        told = who_digest(seat.salt, seat.player, seat.name)
+        if not seat.is_erased and told != seat.who:
+            return Wording(
+                "the player of seat {seat} is not the one that the record is of",
+                seat=seat.seat,
             )
     return ""
 
@@ -273,7 +295,7 @@ def _doubt_times(transcript: Transcript) -> str:
 
 
 def _doubt_places(transcript: Transcript, game: AnyGame) -> str:
-    is_former = transcript.version < VERSION
+    is_former = transcript.version < NAMED_VERSION
     merits = [_merit(seat, game, is_former=is_former) for seat in transcript.seats]
     for seat, place in zip(transcript.seats, places(merits), strict=True):
         if seat.place != place:

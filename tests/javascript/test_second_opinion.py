@@ -14,7 +14,13 @@ import pytest
 from docs.reference.transcripts_page import example
 from tests.records.old_records import CERTIFIED, PLAIN
 from tests.records.proof.mutations import mutants
-from tests.records.test_transcripts import TAMPERED, as_old, in_vain, played
+from tests.records.test_transcripts import (
+    TAMPERED,
+    as_old,
+    in_vain,
+    of_seat,
+    played,
+)
 
 from samedeal_games.catalogue import GAMES, find_game
 from samedeal_games.contests import merit, places
@@ -24,7 +30,14 @@ from samedeal_games.game import AnyGame
 from samedeal_players.certifying import THOUGHTFUL, first_certified
 from samedeal_records.record import Unreadable, read_record
 from samedeal_records.sealing import seal
-from samedeal_records.transcripts import MoveRecord, SeatRecord, Transcript, to_plain
+from samedeal_records.transcripts import (
+    MoveRecord,
+    SeatRecord,
+    Transcript,
+    erased,
+    salted,
+    to_plain,
+)
 from samedeal_records.verification import committed_seed, revealed, seed_of
 
 SCRIPT = Path(__file__).with_name("verify.mjs")
@@ -228,13 +241,23 @@ def test_both_verifiers_say_the_same_of_every_match(key: str, tmp_path: Path) ->
         for _, change in TAMPERED.values()
     ]
     sealed = [seal(to_plain(whole)) for whole in (*honest, *others)]
+    sealed += [seal(to_plain(whole)) for whole in without_names(honest[0])]
     said = theirs(tmp_path, sealed)
     if key not in known_there():
         assert not any(one.proven for one in said)
         pytest.skip(f"{key} is unknown there, and it says so")
     expected = [ours(one) for one in sealed]
     assert all(one.proven for one in expected[: len(honest)])
+    assert [one.proven for one in expected[-4:]] == [True, True, True, False]
     assert said == expected
+
+
+def without_names(whole: Transcript) -> list[Transcript]:
+    """Return a match as it is recorded now, with people erased, and with a forgery."""
+    now = salted(whole, bytes(32))
+    one = erased(now, "p-ada", "gone-0123456789abcdef")
+    both = erased(one, "p-cid", "gone-0123456789abcdee")
+    return [now, one, both, of_seat(1, name="Eve")(one)]
 
 
 @pytest.mark.parametrize("key", AT_LEAST)
@@ -242,7 +265,7 @@ def test_no_changed_bit_gets_past_either(key: str, tmp_path: Path) -> None:
     dice = Random(key)
     changed: list[bytes] = []
     for _ in range(BIT_FLIPS):
-        sealed = bytearray(seal(to_plain(played(key, 3))))
+        sealed = bytearray(seal(to_plain(salted(played(key, 3), bytes(32)))))
         bit = dice.randrange(len(sealed) * 8)
         sealed[bit // 8] ^= 1 << bit % 8
         changed.append(bytes(sealed))

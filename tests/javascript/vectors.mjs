@@ -247,8 +247,8 @@ function lookAtChain() {
   }
   for (const each of voids) {
     const parts = each.withheld.flatMap((who) =>
-      [who.player, who.name, bytes(who.commitment)]);
-    const digest = sha256(lp("samedeal/void/1", each.match, bytes(each.commitment),
+      [who.player, bytes(who.commitment)]);
+    const digest = sha256(lp("samedeal/void/2", each.match, bytes(each.commitment),
       each.why, ...parts));
     const proof = Buffer.concat([blinded(each.opened_instead), digest]);
     assert.equal(proof.toString("hex"), each.proof);
@@ -388,7 +388,8 @@ function lookAtMatch() {
 
 function read(sealed) {
   const whole = decoded(sealed);
-  assert.deepEqual(Object.keys(whole), ["transcript", "digest"]);
+  const people = whole.transcript.version === 5 ? ["people"] : [];
+  assert.deepEqual(Object.keys(whole), ["transcript", "digest", ...people]);
   const packed = encoded(whole.transcript);
   assert.deepEqual(sha256(packed), whole.digest);
   assert.deepEqual(encoded(whole), sealed);
@@ -398,8 +399,9 @@ function read(sealed) {
 function lookAtRecords() {
   const { proven, refused } = file("transcripts.json");
   for (const row of proven) {
-    const { transcript, digest } = read(bytes(row.bytes));
+    const { transcript, digest, people } = read(bytes(row.bytes));
     assert.deepEqual(transcript, meant(row.transcript));
+    assert.deepEqual(people, row.people === undefined ? undefined : meant(row.people));
     assert.equal(digest.toString("hex"), row.digest);
     looked("transcripts.json");
   }

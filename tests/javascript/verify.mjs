@@ -162,6 +162,7 @@ const VERSIONS = {
   2: TRANSCRIPT,
   3: { ...TRANSCRIPT, ...CHOICE },
   4: { ...TRANSCRIPT, ...CHOICE, ...VOIDS },
+  5: { ...TRANSCRIPT, ...CHOICE, ...VOIDS },
 };
 const NONCE = {
   player: text, commitment: bytes, nonce: (value) => value === null || bytes(value),
@@ -174,6 +175,13 @@ const NAMED = { named: truth };
 const reason = (value) => value === "withheld" || value === "service";
 const VOID = { match: text, commitment: bytes, why: reason, withheld: listed(16) };
 const WITHHELD = { player: text, name: text, commitment: bytes };
+/** From version 5 on: who they were is not under the digest. */
+const { player: _, name: __, ...UNNAMED } = { ...SEAT, ...NAMED };
+const HIDDEN = { seat: number, who: (value) => bytes(value) && value.length > 0, ...UNNAMED };
+const HIDDEN_WITHHELD = { player: text, commitment: bytes };
+const PEOPLE = { seats: listed(8), withheld: list };
+const PERSON = { salt: bytes, player: text, name: text };
+const ERASED = /^gone-[0-9a-f]{16}$/;
 const MOST_BYTES = 1024 * 1024;
 
 /** Returns a map's fields as an object; they must be these, in this order. */
@@ -199,8 +207,10 @@ function move(value) {
 function read(data) {
   if (data.length > MOST_BYTES) throw new Unreadable("it is too long");
   const reader = new Reader(data);
-  const outer = fields(reader.value(), {
-    transcript: (value) => value instanceof Map, digest: bytes,
+  const whole = reader.value();
+  const isMap = (value) => value instanceof Map;
+  const outer = fields(whole, {
+    transcript: isMap, digest: bytes, ...(isMap(whole) && whole.size === 3 ? { people: isMap } : {}),
   }, "file");
   if (reader.at !== data.length) throw new Unreadable("something follows its end");
   const version = Number(outer.transcript.get("version"));
@@ -210,13 +220,15 @@ function read(data) {
   if (version === 3 && transcript.certifier === "") {
     throw new Unreadable("it says not how its deal was chosen");
   }
-  const seatKinds = version === 4 ? { ...SEAT, ...NAMED } : SEAT;
+  if ((version === 5) !== (outer.people !== undefined)) throw new Unreadable("whose is it?");
+  const seatKinds = { 4: { ...SEAT, ...NAMED }, 5: HIDDEN }[version] ?? SEAT;
   transcript.nonces = transcript.nonces.map((each) => fields(each, NONCE, "nonce"));
   transcript.seats = transcript.seats.map((each) => fields(each, seatKinds, "seat"));
   transcript.voids = (transcript.voids ?? []).map((each) => fields(each, VOID, "void"));
   for (const each of transcript.voids) {
-    each.withheld = each.withheld.map((who) => fields(who, WITHHELD, "player"));
+    each.withheld = each.withheld.map((who) => fields(who, version === 5 ? HIDDEN_WITHHELD : WITHHELD, "player"));
   }
+  if (version === 5) readPeople(transcript, outer.people);
   for (const seat of transcript.seats) seat.moves = seat.moves.map(move);
   transcript.seats.forEach((seat, index, seats) => {
     if (index > 0 && seat.seat <= seats[index - 1].seat) {
@@ -226,8 +238,27 @@ function read(data) {
   const inner = packed(outer.transcript);
   const right = packed(new Map([
     ["transcript", outer.transcript], ["digest", sha256(inner)],
+    ...(version === 5 ? [["people", outer.people]] : []),
   ]));
   return { transcript, digestFits: right.equals(data) };
+}
+
+/** Puts the people of a record of version 5 where older ones have them. */
+function readPeople(transcript, value) {
+  const { seats, withheld } = fields(value, PEOPLE, "people");
+  const known = seats.map((each) => fields(each, PERSON, "person"));
+  const named = transcript.voids.flatMap((each) => each.withheld);
+  if (known.length === 0 || known.length !== transcript.seats.length ||
+    named.length !== withheld.length || !withheld.every(text)) {
+    throw new Unreadable("it has other people than seats");
+  }
+  named.forEach((who, index) => { who.name = withheld[index]; });
+  transcript.seats.forEach((seat, index) => {
+    const { salt, player, name } = known[index];
+    const erased = salt.length === 0 && name === "" && ERASED.test(player);
+    if (salt.length !== 16 && !erased) throw new Unreadable("a salt is not one");
+    Object.assign(seat, { salt, player, name, erased });
+  });
 }
 
 // ---------------------------------------------------------------- the deal
@@ -750,9 +781,18 @@ function doubtNonces(transcript) {
   if (kind === "challenge") return "";
   if (kind !== "match") return nonces.length === 0 ? "" : "there are some";
   const players = new Set(seats.map(({ player }) => player));
-  if (transcript.version === 4n && used.length !== nonces.length) return "one is missing";
-  const same = players.size === used.length && used.every((one) => players.has(one.player));
+  if (transcript.version >= 4n && used.length !== nonces.length) return "one is missing";
+  const dealt = new Set(used.map(({ player }) => player));
+  const known = seats.filter(({ erased }) => !erased);
+  const same = players.size === used.length && known.every(({ player }) => dealt.has(player));
   return same ? "" : "others have one than took part";
+}
+
+/** Whoever was not erased is the player whom the record is of. */
+function doubtPeople({ seats }) {
+  const other = seats.find(({ salt, player, name, who, erased }) =>
+    !erased && !sha256(lp("samedeal/who/1", salt, player, name)).equals(who));
+  return other === undefined ? "" : `seat ${other.seat} is somebody else's`;
 }
 
 function doubtVoids(transcript) {
@@ -830,7 +870,8 @@ export function verify(data) {
     ["kind", doubtKind(transcript)],
     ["commitment", doubtCommitment(transcript)],
     ["nonces", doubtNonces(transcript)],
-    ...(transcript.version === 4n ? [["voids", doubtVoids(transcript)]] : []),
+    ...(transcript.version >= 4n ? [["voids", doubtVoids(transcript)]] : []),
+    ...(transcript.version === 5n ? [["people", doubtPeople(transcript)]] : []),
     ["deal", ""],
     ...transcript.seats.map((seat) => [
       `seat ${seat.seat}`, doubtSeat(new Game(variant, seed), seat, options),

@@ -113,9 +113,9 @@ function doubted(of, seen = {}) {
 
 /** Returns what is doubted of a record that somebody changed, with a digest that fits. */
 function forged(change) {
-  const { transcript } = unpacked(record, RECORD);
-  change(transcript);
-  const bytes = packed({ transcript, digest: sha256(packed(transcript)) });
+  const { transcript, people } = unpacked(record, RECORD);
+  change(transcript, people);
+  const bytes = packed({ transcript, digest: sha256(packed(transcript)), people });
   return checkRecord(bytes, result, game).doubts.map(({ text, fields }) => `${text} ${Object.values(fields)}`);
 }
 
@@ -152,9 +152,11 @@ const lies = {
   "a record's place": forged((each) => { each.seats[0].place += 1; }),
   "a record's nonce": forged((each) => flip(each.nonces[0].nonce)),
   "a record's rules": forged((each) => { each.rules = "0000000000000000"; }),
+  "a record's name": forged((each, people) => { people.seats[0].name = "Eve"; }),
   "a record's digest": (() => {
-    const bytes = copied(record);
-    bytes[bytes.length - 1] ^= 1;
+    const whole = unpacked(record, RECORD);
+    flip(whole.digest);
+    const bytes = packed(whole);
     return checkRecord(bytes, result, game).doubts.map(({ text }) => text);
   })(),
 };

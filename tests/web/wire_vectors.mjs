@@ -9,6 +9,7 @@ import { pathToFileURL } from "node:url";
 const [vectors, wire] = process.argv.slice(2);
 const load = (name) => import(pathToFileURL(join(wire, name)).href);
 const { BadFrame, RECORD, packed, unpacked } = await load("packing.js");
+const { isErased, isWho, openedRecord } = await load("people.js");
 const fairness = await load("fairness.js");
 const { Behind, Knowing, digestOf, halvesOf } = await load("knowing.js");
 const { sha256 } = await load("../games/sha256.js");
@@ -92,6 +93,9 @@ function lookAtRecords() {
   for (const row of proven) {
     const whole = unpacked(fromHex(row.bytes), RECORD);
     assert.deepEqual(whole.transcript, meant(row.transcript));
+    const opened = openedRecord(fromHex(row.bytes));
+    assert.ok(opened.isTrue && opened.transcript.seats.every(isWho));
+    assert.equal(opened.transcript.seats.some(isErased), row.people?.seats[0].name === "");
     assert.equal(hex(sha256(packed(whole.transcript))), row.digest);
     assert.equal(hex(packed(whole)), row.bytes);
     looked("transcripts.json");

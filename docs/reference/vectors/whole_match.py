@@ -249,7 +249,10 @@ def _ended(evening: _Evening, table: Table) -> None:
     evening.is_told_all(table)
     table.time_is_up()
     evening.is_told_all(table)
-    record = there(transcript_of(table.live.state, table.log, "samedeal-server 0.1.0"))
+    kept = transcript_of(
+        *(table.live.state, table.log, "samedeal-server 0.1.0"), salting=bytes(32)
+    )
+    record = there(kept)
     asked = AskTranscript(id=evening.id(), match=record.match)
     line.says(asked)
     sealed = seal(to_plain(record))

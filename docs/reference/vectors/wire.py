@@ -22,7 +22,7 @@ from samedeal_protocol.codec import encode
 from samedeal_protocol.digest import board_values, digest, room_values
 from samedeal_protocol.updates import News
 from samedeal_records.sealing import digest_of, seal
-from samedeal_records.transcripts import to_plain
+from samedeal_records.transcripts import Transcript, erased, to_plain
 
 BAD_FRAMES = {
     "": "nothing at all",
@@ -116,27 +116,34 @@ def transcripts() -> str:
     """Return the text of the file of transcripts."""
     about = (
         "Records of matches, and under which digest: docs/reference/transcripts.md. "
-        "Those in `refused` are no records, or not under their digest."
+        "The second is the first with its player erased, and the third is of version "
+        "4. Those in `refused` are no records, or not under their digest."
     )
     whole = example()
     sealed = seal(to_plain(whole))
+    gone = erased(whole, "p-ada", "gone-0123456789abcdef")
+    before = whole._replace(seats=(whole.seats[0]._replace(who=b"", salt=b""),))
     refused = {
         sealed[:40] + bytes([sealed[40] ^ 1]) + sealed[41:]: "one bit is another",
         sealed + b"\xc0": "a byte behind it",
         sealed[:-1]: "cut short",
-        _longer(sealed): "a number is not in its shortest form",
+        _longer(seal(to_plain(before))): "a number is not in its shortest form",
     }
     return page(
         about,
-        proven=[
-            {
-                "bytes": sealed.hex(),
-                "digest": digest_of(sealed).hex(),
-                "transcript": plain(to_plain(whole)),
-            }
-        ],
+        proven=[_proven(each) for each in (whole, gone, before)],
         refused=[{"bytes": each.hex(), "why": why} for each, why in refused.items()],
     )
+
+
+def _proven(whole: Transcript) -> dict[str, object]:
+    """Return a record as bytes, and what is in it; `people` from version 5 on."""
+    sealed, values = seal(to_plain(whole)), to_plain(whole)
+    people = {name: values.pop(name) for name in ("people",) if name in values}
+    row = {"bytes": sealed.hex(), "digest": digest_of(sealed).hex()}
+    return {**row, "transcript": plain(values)} | {
+        k: plain(v) for k, v in people.items()
+    }
 
 
 def _longer(sealed: bytes) -> bytes:

@@ -13,7 +13,7 @@ from samedeal_games.fairness import (
     blinded_id,
     chain_head,
     successor_of,
-    void_proof,
+    void_proofs,
 )
 from samedeal_games.wording import Wording
 from samedeal_protocol.boards import LinkView
@@ -219,7 +219,7 @@ def doubt_about_voids(
         )
     following = [*(void.match for void in voids), transcript.match][1:]
     told = {
-        chained.shown(void.match): void_proof(void, match)
+        chained.shown(void.match): void_proofs(void, match)
         for void, match in zip(voids, following, strict=True)
     }
     for void in voids:
@@ -227,6 +227,6 @@ def doubt_about_voids(
             return Wording("the chain lacks a void start that the record has")
     if any(shown not in told for shown in led):
         return Wording("the chain has a void start that the record lacks")
-    if any(led.get(shown) != proof for shown, proof in told.items()):
+    if any(led.get(shown) not in proofs for shown, proofs in told.items()):
         return Wording("the chain gives a different account of a void start")
     return ""

@@ -4,7 +4,7 @@ A record can be sound and still not be of the match that was played: whoever run
 the server could have made one up. What the player knows first hand tells.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from samedeal_games.errors import GameError
@@ -134,7 +134,14 @@ def _about_deal(witness: Witness, transcript: Transcript) -> Iterator[str]:
     told_choice = (result.certifier, result.counter)
     if told_choice != (transcript.certifier, transcript.counter):
         yield Wording("the record has a different choice of deal than you were told")
-    if _voids(result.voids) != _voids(transcript.voids or ()):
+    erased = {
+        (void.match, who.player)
+        for void in transcript.voids or ()
+        for who in void.withheld
+        if not who.name
+    }
+    told_voids = _voids(result.voids, erased)
+    if told_voids != _voids(transcript.voids or (), erased):
         yield Wording("the record has other void starts than you were told of")
     told = (
         result.server_seed,
@@ -150,13 +157,23 @@ def _about_deal(witness: Witness, transcript: Transcript) -> Iterator[str]:
         yield Wording("the record's seed or nonces are not those revealed")
 
 
-def _voids(voids: Sequence[VoidView | VoidRecord]) -> list[object]:
+def _voids(
+    voids: Sequence[VoidView | VoidRecord], erased: Collection[tuple[str, str]]
+) -> list[object]:
+    """Return void starts as they are compared, those erased without their names."""
     return [
         (
             void.match,
             void.commitment,
             void.why,
-            [(who.player, who.name, who.commitment) for who in void.withheld],
+            [
+                (
+                    who.player,
+                    "" if (void.match, who.player) in erased else who.name,
+                    who.commitment,
+                )
+                for who in void.withheld
+            ],
         )
         for void in voids
     ]

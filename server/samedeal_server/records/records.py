@@ -108,9 +108,11 @@ class Records:
                 return digest_of(sealed)
             found = await self._store.read_log(room.code, _before(room))
             entries = (unpack_entry(e.offset, e.at, e.packed) for e in found.entries)
-            transcript = transcript_of(room, entries, SERVER)
+            salting = await self._store.transcripts.erased.salting()
+            transcript = transcript_of(room, entries, SERVER, salting)
         else:
-            transcript = transcript_from(room, moves, SERVER)
+            salting = await self._store.transcripts.erased.salting()
+            transcript = transcript_from(room, moves, SERVER, salting)
         if transcript is None:
             return b""
         is_for_ever = transcript.rated or transcript.kind != "match"

@@ -244,11 +244,11 @@ LAYOUT = f"{PREFIX}:{{service}}:layout"
 """Hash: ``layout`` of the data under all of these keys, a number; and ``oldest``, the
 layout that code writes at least which may serve it. Where it is missing, both are 1."""
 
-WRITES_LAYOUT = 2
+WRITES_LAYOUT = 3
 """Of the data that this code leaves (docs/howto/store.md). A change that older
 code must not meet makes it greater, and `SERVED_FROM` as well."""
 
-SERVED_FROM = 2
+SERVED_FROM = 3
 """The oldest code that may serve what this one writes, by the layout that it writes."""
 
 READS_LAYOUT = 1
@@ -304,6 +304,15 @@ def reported_key(room: str, player: str, about: str) -> str:
 AUDIT = f"{PREFIX}:{{service}}:audit"
 """Stream: what operators have changed, the last ten thousand times; one field ``e``
 each, a msgpack list of who (user and host), verb, what it was done to, and why."""
+
+
+SALTING = f"{PREFIX}:{{service}}:salting"
+"""String: a random secret of 32 bytes, of which the salts of names in transcripts are
+made; thrown away when somebody is erased."""
+
+ERASED = f"{PREFIX}:{{service}}:erased"
+"""Hash: who was erased, each by the SHA-256 of their id in hex, to who stands in for
+them in transcripts and books. Kept for ever."""
 
 
 def process_rooms_key(process: str) -> str:

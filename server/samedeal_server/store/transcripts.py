@@ -9,6 +9,7 @@ import asyncio
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple, Protocol, cast
 
+from samedeal_server.store.erased import ErasedStore
 from samedeal_server.store.keys import (
     ARCHIVE_AGAIN,
     ARCHIVE_CURSOR,
@@ -59,6 +60,7 @@ class TranscriptStore:
 
     def __init__(self, calls: Calls) -> None:
         self._calls = calls
+        self.erased = ErasedStore(calls)
         self.elsewhere: Elsewhere = Nowhere()
         """Where those are that are not in the store."""
 

@@ -8,7 +8,7 @@ from tests.records.test_transcripts import VOID, as_old, certified, played
 
 from samedeal_games.catalogue import GAMES
 from samedeal_records.sealing import seal
-from samedeal_records.transcripts import to_plain
+from samedeal_records.transcripts import salted, to_plain
 
 TEXTS = ("", "\x1b[2J", "D", "R", "1F", "W>3", "+99+99", "12>12x99", "x" * 5000, "名前")
 NUMBERS = (0, 1, 10**6, 2**63, 2**64 - 1)
@@ -22,13 +22,15 @@ def mutants(count: int, seed: int) -> list[bytes]:
 
 def _mutant(dice: Random) -> bytes:
     whole = played(dice.choice(list(GAMES)), dice.randrange(3))
-    kind = dice.randrange(4)
+    kind = dice.randrange(5)
     if kind == 0:
         whole = as_old(whole)
     elif kind == 1:
         whole = as_old(certified(whole, 0))
     elif kind == 2:
         whole = whole._replace(voids=(VOID,))
+    elif kind == 3:
+        whole = salted(whole._replace(voids=(VOID,)), bytes(32))
     plain = to_plain(whole)
     read = msgpack.unpackb(msgpack.packb(plain))
     if dice.random() < 0.7:

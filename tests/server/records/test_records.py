@@ -13,7 +13,7 @@ from tests.talk import Talker, talking
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.playing import Done, Moved
 from samedeal_records.sealing import digest_of, unseal
-from samedeal_records.transcripts import from_plain
+from samedeal_records.transcripts import VERSION, from_plain
 from samedeal_server.core.commands import StandStill
 from samedeal_server.core.rooms.transcripts import transcript_of
 from samedeal_server.process.settings import Settings
@@ -119,9 +119,11 @@ async def test_the_log_is_read_only_for_a_match_that_was_not_seen_whole(
         assert read == ([code] if is_replaced else [])
         (sealed,) = await house.store.transcripts.read([match])
         log = await carrier.logs.read(code)
+        salting = await house.store.transcripts.erased.salting()
     assert sealed is not None
     found = from_plain(unseal(sealed))
-    assert found == transcript_of(live.state, log, SERVER)
+    assert found == transcript_of(live.state, log, SERVER, salting)
+    assert found.version == VERSION
     assert [made.move for made in found.seats[0].moves] == ["a1", "b1"]
     # What was noted while the clock stood was done when it stopped.
     assert found.seats[0].moves[0].at_ms == 0

@@ -9,6 +9,7 @@ from samedeal_records.transcripts import (
     NonceRecord,
     SeatRecord,
     Transcript,
+    salted,
 )
 from samedeal_server.core.facts import (
     ClockStood,
@@ -62,25 +63,30 @@ class MovesMade:
 
 
 def transcript_of(
-    room: Room, entries: Iterable[Entry], server: str
+    room: Room, entries: Iterable[Entry], server: str, salting: bytes = b""
 ) -> Transcript | None:
     """Return the last match of a room; None if it has not ended.
 
     `entries` are of the room's log, with all since that match started, or more;
-    `server` is the program and version that keeps it.
+    `server` is the program and version that keeps it, and `salting` its secret, of
+    which names are salted; without one they cannot be erased.
     """
     match = room.table.match
-    return (
-        None if match is None else transcript_from(room, _made(entries, match), server)
-    )
+    if match is None:
+        return None
+    return transcript_from(room, _made(entries, match), server, salting)
 
 
-def transcript_from(room: Room, moves: MovesMade, server: str) -> Transcript | None:
+def transcript_from(
+    room: Room, moves: MovesMade, server: str, salting: bytes = b""
+) -> Transcript | None:
     """Return the last match of a room, of which these are all moves."""
     match = room.table.match
     if match is None or match.ended_at is None:
         return None
-    return _transcript(room, match, moves.by_seat(), server)
+    made = _transcript(room, match, moves.by_seat(), server)
+    # An old one has no place for salts.
+    return salted(made, salting) if salting and made.voids is not None else made
 
 
 def _made(entries: Iterable[Entry], match: Match) -> MovesMade:

@@ -6,11 +6,11 @@
  */
 
 import { dealFromSeed } from "../games/deals.js";
-import { sha256 } from "../games/sha256.js";
 import { candidate, commitmentToNonce, commitmentToSeed, hex, isSame, seedOf } from "./fairness.js";
 import { plainVoid } from "./memory.js";
 import { heldAgainst } from "./own.js";
-import { BadFrame, RECORD, packed, unpacked } from "./packing.js";
+import { BadFrame, RECORD } from "./packing.js";
+import { isWho, openedRecord } from "./people.js";
 
 const say = (text, fields = {}) => ({ text, fields });
 const PART_BYTES = 32_768;
@@ -168,12 +168,11 @@ export async function recordOf(player, match) {
  * made again, from the seed that the result reveals, and the own ones are those of `own`.
  */
 export function checkRecord(bytes, result, game, own = null) {
-  const { transcript, digest } = unpacked(bytes, RECORD);
+  const { transcript, isTrue } = openedRecord(bytes);
   const doubts = [];
   const doubt = (what, ...more) =>
     doubts.push(say("the record is another than the result: {what}", { what, ...more }));
-  const isWhole = hex(packed({ transcript, digest })) === hex(bytes);
-  if (!isWhole || !isSame(sha256(packed(transcript)), digest)) doubt("digest");
+  if (!isTrue) doubt("digest");
   const facts = [
     [
       "match",
@@ -184,6 +183,7 @@ export function checkRecord(bytes, result, game, own = null) {
     ["seed", isSame(transcript.server_seed, result.server_seed)],
     ["nonces", sameNonces(transcript.nonces, result.nonces)],
     ["standings", sameStandings(transcript.seats, result.standings)],
+    ["people", transcript.seats.every(isWho)],
     ["times", timesFit(transcript)],
     ["places", placesFit(transcript, game)],
   ];

@@ -2,7 +2,8 @@
 
 import { dealFromSeed } from "../games/deals.js";
 import { commitmentToNonce, commitmentToSeed, isSame } from "./fairness.js";
-import { BadFrame, RECORD, unpacked } from "./packing.js";
+import { BadFrame } from "./packing.js";
+import { isErased, openedRecord } from "./people.js";
 import { checkRecord, seedOfResult } from "./proof.js";
 
 const say = (text, fields = {}) => ({ text, fields });
@@ -15,7 +16,7 @@ const say = (text, fields = {}) => ({ text, fields });
  * @param {(transcript: any) => import("../games/index.js").Game | undefined} rulesOf
  */
 export function readRecord(bytes, match, rulesOf) {
-  const { transcript } = unpacked(bytes, RECORD);
+  const { transcript } = openedRecord(bytes);
   if (transcript?.match !== match || !Array.isArray(transcript.seats))
     throw new BadFrame("another match");
   const game = rulesOf(transcript);
@@ -37,15 +38,10 @@ export function checkAlone(bytes, { transcript, game, result }) {
     if (nonce === null || isSame(promised, commitmentToNonce(deal, player, nonce))) continue;
     doubts.push(say("the nonce of {player} is not the one that was committed to", { player }));
   }
-  const dealt = nonces.filter(({ nonce }) => nonce !== null).map(({ player }) => player);
-  if (
-    !result.deal &&
-    dealt.sort().join() !==
-      seats
-        .map(({ player }) => player)
-        .sort()
-        .join()
-  ) {
+  const dealt = new Set(nonces.filter(({ nonce }) => nonce !== null).map(({ player }) => player));
+  const known = seats.filter((seat) => !isErased(seat));
+  const fits = dealt.size === seats.length && known.every(({ player }) => dealt.has(player));
+  if (!result.deal && !fits) {
     doubts.push(say("the deal was made without a nonce that was committed to"));
   }
   return { ...found, doubts };
