@@ -31,7 +31,7 @@ GUESTS = (DEFAULT_NAME, "invitado", "invitada")
 SAID_BY_US = (
     *("You", "Tú", "Usted", "Ustedes", "Nobody", "Nadie"),
     *("Everybody", "Everyone", "Todos"),
-    *("somebody erased", "persona borrada"),
+    *("somebody erased", "erased", "persona borrada"),
 )
 """What stands where a name would, in every language that there is a client in."""
 ROLES = (

@@ -227,6 +227,7 @@ PAGE_TEXTS = (
     "no cuenta",
     "no talk",
     "nobody looks on",
+    "persona borrada",
     "sin charla",
     "sin tiempo",
     "timed out",

@@ -121,20 +121,20 @@ export function Welcome({ player }) {
   const { serverName, greetingWords } = player;
   if (!serverName && !greetingWords) return "";
   return html`<p class="panel greeting" dir="auto">
-    ${serverName ? html`<b>${serverName}</b>` : ""}${serverName && greetingWords ? html`<br />` : ""}${greetingWords}
+    ${serverName && html`<b>${serverName}</b>`}${serverName && greetingWords && html`<br />`}${greetingWords}
   </p>`;
 }
 
 /** Why an operator has closed the room, in their words. */
 export function Because({ room }) {
-  if (!room?.because) return "";
-  const why = room.because;
+  const why = room?.because;
+  if (!why) return "";
   return html`<p class="panel" role="alert">${tr("Whoever runs this server has closed the room: {why}", { why })}</p>`;
 }
 
 /** A name as it was given: in its own direction, and text only. */
 export const Name = ({ children }) =>
-  html`<bdi class="called" dir="auto">${children || tr("somebody erased")}</bdi>`;
+  html`<bdi class="called" dir="auto">${children || tr("erased")}</bdi>`;
 
 /** Tells that the line is lost, what is kept, and when it is tried again. */
 export function Banner({ player }) {

@@ -41,7 +41,7 @@ function Still({ game, seat, step }) {
 export function Replay({ record, to = null }) {
   const { transcript, game } = record;
   const seats = useMemo(
-    () => transcript.seats.map((each) => ({ ...each, name: each.name || tr("somebody erased") })),
+    () => transcript.seats.map((each) => ({ ...each, name: each.name || tr("erased") })),
     [record],
   );
   const [chosen, choose] = useState(seats[0].seat);

@@ -55,6 +55,7 @@ export const TEXTS = {
   "Delete {name} for good? Nobody can undo this.": "¿Borrar {name} para siempre? Nadie puede deshacerlo.",
   "Done": "Listo",
   "Each deal is scored in per cent against all who played it.": "Cada reparto se cuenta en tanto por ciento frente a todos los que lo jugaron.",
+  "erased": "persona borrada",
   "event {event}": "evento {event}",
   "Events": "Eventos",
   "Every game": "Todos los juegos",

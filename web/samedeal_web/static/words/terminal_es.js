@@ -302,7 +302,6 @@ export const TEXTS = {
   "seven": "siete",
   "six": "seis",
   "somebody": "alguien",
-  "somebody erased": "persona borrada",
   "sorry!": "¡perdón!",
   "spades": "picas",
   "starting": "empieza",
