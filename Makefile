@@ -21,7 +21,7 @@ TSC := $(NODE) .venv/page/node_modules/typescript/bin/tsc
 CODE := games players protocol records web server client tests bench docs deploy
 
 .PHONY: help demo dist test check format-check lint types layers pytest golden docs \
-	bench moves boards players patience solver kernel startup visits screens load chaos fuzz alerts alarms elsewhere soak hidden lighthouse page format constraints clean
+	bench moves boards players patience solver kernel startup visits screens load chaos rolling fuzz alerts alarms elsewhere soak hidden lighthouse page format constraints clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-14s%s\n", $$1, $$2 }' Makefile
@@ -110,6 +110,9 @@ backup: .venv/tools ## time a backup and putting it back (ARGS="--matches 20000"
 
 chaos: .venv/tools ## kill, pause and cut real processes, and check (ARGS="--scale 1")
 	$(BIN)/python -m bench.chaos $(ARGS)
+
+rolling: .venv/tools ## race with an older commit, and replace its server in a match (OLDER=COMMIT)
+	$(BIN)/pytest -n 0 tests/releases --older $(OLDER)
 
 fuzz: .venv/tools ## send rubbish to a live server (ARGS="--frames 1000000")
 	$(BIN)/python -m bench.fuzz $(ARGS)

@@ -1,10 +1,12 @@
 """Whoever has the release before races with whoever has this, at either's server."""
 
 import asyncio
+import io
 import os
 import shutil
 import subprocess
 import sys
+import tarfile
 from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -12,8 +14,11 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 from tests.client.terminal.test_app import CELLS, code_from, rest_of
+from tests.conditions import eventually
 from tests.house.repository import CODE_ROOTS, ROOT
-from tests.servers import environment, running_server
+from tests.servers import Running, environment, running_server
+
+from samedeal_client.wire.player import Player
 
 HERE = Path(__file__).parent
 KEPT = {wheel.name.split("-")[1]: wheel for wheel in sorted(HERE.glob("*.whl"))}
@@ -60,12 +65,28 @@ def made(folder: Path) -> Path:
     return wheel
 
 
+def taken_out(commit: str, folder: Path) -> str:
+    """Take a commit's tree out of the history; return where its packages are."""
+    packed = subprocess.run(
+        ["git", "archive", commit, *CODE_ROOTS],
+        cwd=ROOT,
+        capture_output=True,
+        check=True,
+    )
+    with tarfile.open(fileobj=io.BytesIO(packed.stdout)) as tree:
+        tree.extractall(folder, filter="data")
+    return os.pathsep.join(str(folder / name) for name in CODE_ROOTS)
+
+
 @pytest.fixture(scope="module", params=[*KEPT] or [OF_THIS_TREE])
 def code(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Mapping[Which, Mapping[str, str]]:
     """Return what a process has in its environment to be of either version."""
     folder = tmp_path_factory.mktemp("release")
+    commit = str(request.config.getoption("--older", default=""))
+    if commit:
+        return {"older": {"PYTHONPATH": taken_out(commit, folder)}, "newer": {}}
     wheel = KEPT.get(request.param) or made(folder)
     return {"older": {"PYTHONPATH": str(installed(wheel, folder))}, "newer": {}}
 
@@ -119,6 +140,46 @@ async def test_an_older_and_a_newer_client_race(
         assert "all 25 cards laid" in shown
 
 
+async def test_a_match_goes_on_while_the_older_server_is_replaced(
+    code: Mapping[Which, Mapping[str, str]], store_url: str
+) -> None:
+    async with AsyncExitStack() as stack:
+
+        async def serve(which: Which, port: str = "0") -> Running:
+            server = running_server(
+                store_url, port, SAMEDEAL_COUNTDOWN_MS="200", **code[which]
+            )
+            return await stack.enter_async_context(server)
+
+        async def come(url: str, name: str) -> Player:
+            return await stack.enter_async_context(Player(url, name=name).connected())
+
+        older, newer = await serve("older"), await serve("newer")
+        ada, bob = await come(older.url, "Ada"), await come(newer.url, "Bob")
+        await bob.join(await ada.host("squares/english", seats=2))
+        for player in (ada, bob):
+            await player.ready()
+        await eventually(lambda: ada.session.may_move and bob.session.may_move)
+        cells = CELLS.split()
+        for cell in cells[:8]:
+            await asyncio.gather(ada.move(cell), bob.move(cell))
+        # As an operator does who updates one process after the other.
+        older.process.terminate()
+        await bob.move(cells[8])
+        await older.process.wait()
+        await serve("newer", older.url.rpartition(":")[2])
+        for cell in cells[8:]:
+            await ada.move(cell)
+        for cell in cells[9:]:
+            await bob.move(cell)
+        await eventually(lambda: bool(ada.proven and bob.proven))
+        for player in (ada, bob):
+            assert list(player.proven.values()) == [True]
+            result = player.session.room and player.session.room.result
+            assert result
+            assert [row.plies for row in result.standings] == [25, 25]
+
+
 def test_the_older_one_is_not_what_is_here(
     code: Mapping[Which, Mapping[str, str]],
 ) -> None:
@@ -135,4 +196,4 @@ def test_the_older_one_is_not_what_is_here(
             text=True,
             check=True,
         )
-        assert ran.stdout.startswith(folder)
+        assert ran.stdout.startswith(tuple(folder.split(os.pathsep)))

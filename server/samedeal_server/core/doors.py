@@ -11,8 +11,7 @@ from samedeal_server.core.commands import DoorCommand, LetIn, PutOut, SetDoor
 from samedeal_server.core.facts import (
     DoorSet,
     Fact,
-    GuestLetIn,
-    PlayerPutOut,
+    GuestNamed,
     Seat,
     SeatLeft,
 )
@@ -49,7 +48,7 @@ def decide_door(room: Room, seat: Seat, command: DoorCommand) -> tuple[Fact, ...
             raise Refused(ErrorCode.NOT_YOURSELF, "the host is in")
         case LetIn(player, name):
             is_so = _lists(door.let_in, player)
-            facts = () if is_so else (GuestLetIn(seat, player, name),)
+            facts = () if is_so else (GuestNamed(seat, player, name, True),)
             _check_room_for(door.let_in, facts)
         case PutOut():
             facts = _put_out(room, seat, command)
@@ -69,7 +68,7 @@ def _put_out(room: Room, seat: Seat, command: PutOut) -> tuple[Fact, ...]:
         raise Refused(ErrorCode.WRONG_PHASE, "the match has begun for them")
     put_out = room.course.door.put_out
     is_so = _lists(put_out, player)
-    facts: tuple[Fact, ...] = () if is_so else (PlayerPutOut(seat, player, name),)
+    facts: tuple[Fact, ...] = () if is_so else (GuestNamed(seat, player, name, False),)
     _check_room_for(put_out, facts)
     return facts if theirs is None else (*facts, SeatLeft(theirs, "left"))
 
@@ -89,26 +88,23 @@ def _check_room_for(listed: tuple[Named, ...], facts: tuple[Fact, ...]) -> None:
         raise Refused(ErrorCode.LIST_FULL, f"{NAMED_MOST} are named already")
 
 
-def evolve_door(room: Room, fact: DoorSet | GuestLetIn | PlayerPutOut) -> Room:
+def evolve_door(room: Room, fact: DoorSet | GuestNamed) -> Room:
     """Fold a fact about the door."""
     door = room.course.door
-    match fact:
-        case DoorSet(shut=shut):
-            door = door._replace(shut=shut)
-        case GuestLetIn():
-            put_out = _without(door.put_out, fact.player)
-            let_in = (*_without(door.let_in, fact.player), _named(room, fact))
-            door = door._replace(let_in=let_in, put_out=put_out)
-        case PlayerPutOut():
-            let_in = _without(door.let_in, fact.player)
-            put_out = (*_without(door.put_out, fact.player), _named(room, fact))
-            door = door._replace(let_in=let_in, put_out=put_out)
+    if isinstance(fact, DoorSet):
+        door = door._replace(shut=fact.shut)
+    else:
+        host = room.table.seats[fact.seat]
+        by = "" if host is None else host.player.name
+        named = (Named(fact.player, fact.name, by),)
+        let_in = _without(door.let_in, fact.player)
+        put_out = _without(door.put_out, fact.player)
+        door = (
+            door._replace(let_in=let_in + named, put_out=put_out)
+            if fact.let_in
+            else door._replace(let_in=let_in, put_out=put_out + named)
+        )
     return room._replace(course=room.course._replace(door=door))
-
-
-def _named(room: Room, fact: GuestLetIn | PlayerPutOut) -> Named:
-    host = room.table.seats[fact.seat]
-    return Named(fact.player, fact.name, "" if host is None else host.player.name)
 
 
 def _lists(listed: tuple[Named, ...], player: str) -> bool:

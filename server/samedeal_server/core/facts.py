@@ -244,27 +244,20 @@ class PauseEnded(NamedTuple):
 
 
 class DoorSet(NamedTuple):
-    """The host shut the door to those who were not let in, or opened it."""
+    """The host, whose seat it is, shut the door to those not let in, or opened it."""
 
     seat: Seat
-    """The host's, as in the next two."""
     shut: bool
 
 
-class GuestLetIn(NamedTuple):
-    """Somebody may come in, whatever was said before."""
+class GuestNamed(NamedTuple):
+    """The host let somebody in, or put them out; a seat is left by the next fact."""
 
     seat: Seat
+    """The host's."""
     player: str
     name: str
-
-
-class PlayerPutOut(NamedTuple):
-    """Somebody may not be there any more; a seat of theirs is left by a next fact."""
-
-    seat: Seat
-    player: str
-    name: str
+    let_in: bool
 
 
 class EpochBegan(NamedTuple):
@@ -315,8 +308,7 @@ CommonFact: TypeAlias = (
     | GoingOn
     | PauseEnded
     | DoorSet
-    | GuestLetIn
-    | PlayerPutOut
+    | GuestNamed
     | EpochBegan
     | MatchEnded
     | RoomClosed
@@ -352,8 +344,7 @@ _TAGS: dict[str, type[Fact]] = {
     "go_on": GoingOn,
     "gone_on": PauseEnded,
     "door": DoorSet,
-    "let_in": GuestLetIn,
-    "put_out": PlayerPutOut,
+    "guest": GuestNamed,
     "epoch": EpochBegan,
     "end": MatchEnded,
     "close": RoomClosed,

@@ -16,7 +16,7 @@ from samedeal_server.core.guards import NOTHING_YET, mark_of
 from samedeal_server.core.rooms.evolve import evolve
 from samedeal_server.core.snapshots import SHAPE, pack_room, unpack_room
 from samedeal_server.core.state import Room
-from samedeal_server.store.errors import StoreError
+from samedeal_server.store.errors import StoreError, StoreUnavailable
 from samedeal_server.store.readings import LogEntry
 from samedeal_server.store.redis import Store
 from samedeal_server.store.rooms.snapshots import Found
@@ -131,9 +131,20 @@ async def fold(entries: Iterable[LogEntry], state: Room | None = None) -> Room |
     return state
 
 
+class Unreadable(StoreUnavailable):
+    """A log has what this version cannot read, as a newer one may have written it.
+
+    Whoever asks is to ask again: at a process that can read it, or at this one once it
+    is replaced.
+    """
+
+
 def unpacked(entry: LogEntry) -> Entry:
-    """Read an entry as it stands in a log."""
-    return unpack_entry(entry.offset, entry.at, entry.packed)
+    """Read an entry as it stands in a log; raises Unreadable."""
+    try:
+        return unpack_entry(entry.offset, entry.at, entry.packed)
+    except (ValueError, TypeError) as error:
+        raise Unreadable(f"is its writer's version newer? {error}") from None
 
 
 def is_later(mark: str, than: str) -> bool:

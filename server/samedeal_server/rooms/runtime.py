@@ -323,6 +323,9 @@ class Runtime:
             self._fold(live, entries)
         except FactsLost:
             live.is_unsure = True
+        except StoreError as error:
+            log.warning("room %s: others' facts: %s", live.state.code, error)
+            live.is_unsure = True
         except Exception:
             # A bug here must not cost this process its doorbell.
             log.exception(

@@ -23,10 +23,10 @@ from samedeal_server.core.facts import (
     SEAT_FACTS,
     Entry,
     EpochBegan,
+    GuestNamed,
     MatchEnded,
     MatchStarted,
     Moved,
-    PlayerPutOut,
     Seat,
 )
 from samedeal_server.core.rooms.showing import Showing, final_boards, showing_of
@@ -156,7 +156,7 @@ class Spectators(Audience):
             return
         self._note_progress(before)
         self._updates += to_others(after, tell(before, fact, after))
-        if isinstance(fact, PlayerPutOut):
+        if isinstance(fact, GuestNamed) and not fact.let_in:
             self._soon(self._put_out, fact.player)
         if isinstance(fact, EpochBegan):
             self.reset()

@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 
+import pytest
 import pytest_asyncio
 from tests.server.house import serving
 from tests.talk import Talker, talking
@@ -10,6 +11,7 @@ from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.playing import Done
 from samedeal_protocol.rooms import Joined, Rooms
 from samedeal_protocol.updates import DoorChanged, SeatLeft, WasPutOut
+from samedeal_server.core import facts
 
 
 @pytest_asyncio.fixture
@@ -96,3 +98,18 @@ async def test_what_a_host_cannot_do_is_refused_and_changes_nothing(
         async with talking(urls[1], "Eve") as eve:
             outside = await eve.refused(t="put_out", who=bob.me)
             assert outside.code is ErrorCode.NOT_IN_ROOM
+
+
+async def test_what_a_newer_version_wrote_keeps_an_older_one_from_that_room_alone(
+    urls: tuple[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    older, newer = urls
+    async with talking(newer, "Ada") as ada, talking(older, "Bob") as bob:
+        room = await ada.host()
+        with monkeypatch.context() as forgetful:
+            # As in a version that knows nothing of doors; both processes read so here.
+            forgetful.delitem(facts._TAGS, "door")
+            await door(ada, "door", shut=True)
+            refused = await bob.refused(t="join", room=room)
+            assert (refused.code, refused.retry != "never") == ("unavailable", True)
+            assert await bob.host()

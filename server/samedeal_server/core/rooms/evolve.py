@@ -18,14 +18,13 @@ from samedeal_server.core.facts import (
     Entry,
     EpochBegan,
     GoingOn,
-    GuestLetIn,
+    GuestNamed,
     MatchEnded,
     MatchOpened,
     MatchStarted,
     PauseAsked,
     PauseBegan,
     PauseEnded,
-    PlayerPutOut,
     Readied,
     Revealed,
     RoomClosed,
@@ -124,7 +123,7 @@ def _happened(room: Room, entry: Entry, fact: CommonFact) -> Room:
             return evolve_pause(_stirred(room, fact.seat), entry, fact)
         case PauseBegan() | GoingOn() | PauseEnded():
             return evolve_pause(room, entry, fact)
-        case DoorSet() | GuestLetIn() | PlayerPutOut():
+        case DoorSet() | GuestNamed():
             return evolve_door(_stirred(room, fact.seat), fact)
         case EpochBegan():
             return _epoch_began(room, fact)

@@ -80,7 +80,7 @@ def tell(before: Room, fact: Fact, after: Room) -> list[Update]:
             updates = []
         case facts.ClockStood():
             updates = _stood(before, after)
-        case facts.PlayerPutOut(seat=seat, player=player, name=name):
+        case facts.GuestNamed(seat, player, name, let_in) if not let_in:
             updates = [WasPutOut(player=player, name=name, by=seat)]
         case facts.EpochBegan():
             updates = []
@@ -90,7 +90,7 @@ def tell(before: Room, fact: Fact, after: Room) -> list[Update]:
             | facts.GoingOn()
             | facts.PauseEnded()
             | facts.DoorSet()
-            | facts.GuestLetIn()
+            | facts.GuestNamed()
         ):
             updates = []
         case _:
