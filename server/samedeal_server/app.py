@@ -34,7 +34,7 @@ from samedeal_server.process.tls import Certificate, CertificateError
 from samedeal_server.store.errors import DataInUse, StoreError
 from samedeal_server.store.redis import Store
 
-DATA_IN_USE = 3
+DATA_IN_USE = DataInUse.status
 """The exit status of a server whose data folder another one keeps."""
 
 log = logging.getLogger(__name__)
@@ -47,6 +47,8 @@ GAME = "squares/english"
 
 class CannotStart(Exception):
     """The server cannot run; the text is one sentence for the operator."""
+
+    status = 1
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -70,7 +72,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return runner.run(_run(settings, asked))
     except (CannotStart, StoreError) as error:
         print(f"samedeal-server: {error}", file=sys.stderr)
-        return DATA_IN_USE if isinstance(error, DataInUse) else 1
+        return error.status
     except KeyboardInterrupt:
         return 130
 

@@ -18,6 +18,7 @@ from samedeal_server.admin.verbs import (
 )
 from samedeal_server.backup.files import BadBackup
 from samedeal_server.process.settings import Settings
+from samedeal_server.store.errors import StoreError
 
 VERBS: dict[str, Verb] = {
     "rebuild-boards": REBUILD,
@@ -96,12 +97,12 @@ def add_command(commands: Any) -> None:
 
 
 async def run(settings: Settings, asked: argparse.Namespace) -> int:
-    """Do what was asked for; return the exit status; raises StoreError."""
+    """Do what was asked for; return the exit status."""
     try:
         if asked.chore in LOOKS:
             return await _look(settings, asked, LOOKS[asked.chore])
         return await VERBS[asked.chore].run(settings, asked)
-    except (CannotDo, BadBackup) as error:
+    except (CannotDo, BadBackup, StoreError) as error:
         return refused(str(error), error.status)
 
 

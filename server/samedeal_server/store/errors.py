@@ -15,9 +15,14 @@ from pathlib import Path
 class StoreError(Exception):
     """Anything that keeps the store from doing what it was asked."""
 
+    status = 1
+    """What a command exits with that cannot go on because of it."""
+
 
 class DataInUse(StoreError):
     """Another server keeps its data in this folder, and is running."""
+
+    status = 3
 
     def __init__(self, folder: Path) -> None:
         super().__init__(

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 
 import pytest
 from tests.server.house import opened
-from tests.server.records.test_rebuilding import admin
+from tests.server.operators import admin
 
 from samedeal_server.admin import audit_log
 from samedeal_server.store import people

@@ -14,9 +14,9 @@ import pytest_asyncio
 from bench.finished import finished, keep, series
 from redis.asyncio import Redis
 from tests.server.house import QUICK, opened, serving
+from tests.server.operators import admin, admin_process
 from tests.server.process.test_app import failed_start
 from tests.server.records.test_archiving import archiving, played
-from tests.server.records.test_rebuilding import admin
 from tests.talk import Talker, talking
 
 from samedeal_protocol.playing import Done, Moved
@@ -324,13 +324,13 @@ async def test_a_folder_moves_to_a_store_of_its_own(
         room = await race(ann, bob)
         token = ann.token
         words = ("move", "--data", str(data))
-        status, _, error = await admin(*words, REDIS_URL=store_url)
+        status, _, error = await admin_process(*words, REDIS_URL=store_url)
         assert (status, error.count("\n")) == (3, 1)
         assert "in use by another samedeal server" in error
-    status, _, error = await admin(*words, REDIS_URL=store_url)
+    status, _, error = await admin_process(*words, REDIS_URL=store_url)
     assert (status, "SAMEDEAL_ARCHIVE" in error) == (1, True)
     archive = {"SAMEDEAL_ARCHIVE": str(data / "archive")}
-    status, said, error = await admin(*words, REDIS_URL=store_url, **archive)
+    status, said, error = await admin_process(*words, REDIS_URL=store_url, **archive)
     assert (status, error) == (0, "")
     assert f"{data} is as it was: do not serve it any more." in said
     async with serving(store_url) as url, talking(url, "Ann", token=token) as ann:
@@ -339,5 +339,5 @@ async def test_a_folder_moves_to_a_store_of_its_own(
     async with opened(store_url) as store:
         archiving(store, data / "archive")
         assert await store.transcripts.read(list(known)) == list(known.values())
-    status, _, error = await admin("move", "--data", str(data))
+    status, _, error = await admin_process("move", "--data", str(data))
     assert (status, "REDIS_URL" in error) == (2, True)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from tests.server.deals.test_dailies import GAME, begin
 from tests.server.house import opened, serving
-from tests.server.records.test_rebuilding import admin
+from tests.server.operators import admin
 from tests.servers import running_server
 from tests.talk import talking
 

@@ -4,7 +4,7 @@ import json
 
 from bench.finished import Came, finished, keep
 from tests.server.house import opened, serving
-from tests.server.records.test_rebuilding import admin
+from tests.server.operators import admin
 from tests.talk import talking
 
 from samedeal_protocol.accounts import Related

@@ -7,7 +7,7 @@ from asyncio.subprocess import PIPE
 from pathlib import Path
 
 import pytest
-from tests.server.records.test_rebuilding import admin
+from tests.server.operators import admin, admin_process
 from tests.servers import environment, running_server
 from tests.talk import talking
 
@@ -83,9 +83,9 @@ async def test_a_data_folder_is_looked_at_while_its_server_runs(tmp_path: Path) 
     port = json.loads(await process.stdout.readline())["port"]
     async with talking(f"ws://127.0.0.1:{port}", "Ann") as ann:
         room = await ann.host()
-        _, said, error = await admin("rooms", "--data", str(tmp_path))
+        _, said, error = await admin_process("rooms", "--data", str(tmp_path))
         assert (error, room in said) == ("", True)
     process.terminate()
     await process.wait()
-    status, said, _ = await admin("rooms", "--data", str(tmp_path))
+    status, said, _ = await admin_process("rooms", "--data", str(tmp_path))
     assert (status, room in said) == (0, True)

@@ -8,7 +8,7 @@ from ipaddress import ip_network
 import pytest
 from tests.conditions import eventually_told
 from tests.server.house import opened, serving
-from tests.server.records.test_rebuilding import admin
+from tests.server.operators import admin, admin_process
 from tests.servers import running_server
 from tests.talk import Talker, silent, talking
 
@@ -116,13 +116,13 @@ async def test_who_is_kicked_may_come_back_in_a_minute(store_url: str) -> None:
     ],
 )
 async def test_oneself_and_whole_networks_are_asked_about(
-    store_url: str, who: str, why: str
+    store_url: str, monkeypatch: pytest.MonkeyPatch, who: str, why: str
 ) -> None:
+    monkeypatch.setenv("SSH_CONNECTION", "198.51.100.9 22 192.0.2.1 22")
     words = ("ban", who, "--why", WHY)
     settings = {
         "REDIS_URL": store_url,
         "SAMEDEAL_TRUSTED_PROXIES": "10.1.2.0/24",
-        "SSH_CONNECTION": "198.51.100.9 22 192.0.2.1 22",
     }
     status, said, error = await admin(*words, **settings)
     assert (status, said, error.count("\n")) == (2, "", 1)
@@ -174,13 +174,13 @@ async def test_a_process_is_drained_from_elsewhere(store_url: str) -> None:
         talking(other.url, "Bob") as bob,
     ):
         room = await ann.host()
-        _, said, _ = await admin("room", room, "--json", REDIS_URL=store_url)
+        _, said, _ = await admin_process("room", room, "--json", REDIS_URL=store_url)
         process = json.loads(said)["seated"][0]["process"]
         words = ("drain", process)
-        status, _, _ = await admin(*words, "--dry-run", REDIS_URL=store_url)
+        status, _, _ = await admin_process(*words, "--dry-run", REDIS_URL=store_url)
         assert status == 0
         assert await ann.ask(Rooms, t="rooms")
-        status, said, error = await admin(*words, REDIS_URL=store_url)
+        status, said, error = await admin_process(*words, REDIS_URL=store_url)
         assert (status, error) == (0, "")
         assert await ann.closed() == CloseCode.GOING_AWAY
         assert await server.process.wait() == 0

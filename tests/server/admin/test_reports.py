@@ -3,7 +3,7 @@
 import json
 
 from tests.server.house import serving
-from tests.server.records.test_rebuilding import admin
+from tests.server.operators import admin
 from tests.talk import talking
 
 from samedeal_protocol.errors import ErrorCode

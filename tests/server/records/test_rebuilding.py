@@ -5,8 +5,6 @@
 
 import asyncio
 import json
-import sys
-from asyncio.subprocess import PIPE
 from collections.abc import AsyncIterator, Mapping
 from pathlib import Path
 from random import Random
@@ -18,7 +16,7 @@ import pytest_asyncio
 from bench.finished import Came, finished, keep, series
 from redis.asyncio import Redis
 from tests.server.house import opened
-from tests.servers import environment
+from tests.server.operators import admin, admin_process
 
 from samedeal_records.sealing import digest_of, seal
 from samedeal_records.transcripts import to_plain
@@ -68,18 +66,6 @@ async def booked(store: Store, *, seed: int = 1, count: int = 60) -> None:
     await BooksWriter(store).catch_up()
 
 
-async def admin(*arguments: str, **settings: str) -> tuple[int | None, str, str]:
-    """Run `samedeal-server admin`; return its status, what it said and complained."""
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "samedeal_server", "admin", *arguments),
-        stdout=PIPE,
-        stderr=PIPE,
-        env=environment(**settings),
-    )
-    out, error = await process.communicate()
-    return process.returncode, out.decode(), error.decode()
-
-
 @pytest.mark.parametrize("seed", range(4))
 async def test_books_that_several_processes_kept_are_what_the_transcripts_come_to(
     store_url: str, seed: int
@@ -113,18 +99,22 @@ async def test_a_row_that_somebody_changed_is_found_and_put_right(
     row = msgpack.unpackb(await redis.hget(book_key(ROWS), "ann"))
     await redis.hset(book_key(ROWS), "ann", msgpack.packb({**row, "score": 99}))
     await redis.zadd(book_key(RANKING), {"ann": -99})
-    status, said, error = await admin("rebuild-boards", "--check", REDIS_URL=store_url)
+    status, said, error = await admin_process(
+        "rebuild-boards", "--check", REDIS_URL=store_url
+    )
     assert (status, error) == (1, "")
     assert f"{RANKING} ann: -99, should be -40\n" in said
     assert f"{ROWS} ann: {{" in said
     assert "'score': 99" in said
     assert said.endswith("\n2 things differ.\n")
     assert await books_of(store) != before
-    status, said, error = await admin("rebuild-boards", REDIS_URL=store_url)
+    status, said, error = await admin_process("rebuild-boards", REDIS_URL=store_url)
     assert (status, error) == (0, "")
     assert said.endswith("\n2 things differed and were put right.\n")
     assert await books_of(store) == before
-    status, said, error = await admin("rebuild-boards", "--check", REDIS_URL=store_url)
+    status, said, error = await admin_process(
+        "rebuild-boards", "--check", REDIS_URL=store_url
+    )
     assert (status, error) == (0, "")
     assert said.endswith("\nAll of them are as they should be.\n")
 

@@ -7,7 +7,7 @@ from tests.client.paper import Paper
 from tests.client.screen.rooms import SIZE, shown, started
 from tests.conditions import eventually
 from tests.screens import opened
-from tests.server.records.test_rebuilding import admin
+from tests.server.operators import admin
 from tests.servers import running_server
 
 from samedeal_client.language import speaking
