@@ -6,12 +6,12 @@ from samedeal_players.compiled.library import Lack, what_lacks
 
 LACKS = {
     Lack.MISSING: later(
-        "nothing is compiled here, so this takes longer and finds less; make kernel"
-        " compiles it"
+        "nothing is compiled here, so this takes longer and finds less: with gcc or"
+        " clang at hand, install samedeal anew, or in a clone, make kernel"
     ),
     Lack.STALE: later(
-        "what is compiled here is out of date, so this takes longer and finds less;"
-        " make kernel compiles it anew"
+        "what is compiled here is out of date, so this takes longer and finds less:"
+        " with gcc or clang at hand, install samedeal anew, or in a clone, make kernel"
     ),
 }
 

@@ -3,8 +3,8 @@
 from samedeal_client.language import Texts
 
 TEXTS: Texts = {
-    "nothing is compiled here, so this takes longer and finds less; make kernel compiles it": "aquí no hay nada compilado, así que tarda más y encuentra menos; make kernel lo compila",
-    "what is compiled here is out of date, so this takes longer and finds less; make kernel compiles it anew": "lo compilado aquí está anticuado, así que tarda más y encuentra menos; make kernel lo compila de nuevo",
+    "nothing is compiled here, so this takes longer and finds less: with gcc or clang at hand, install samedeal anew, or in a clone, make kernel": "aquí no hay nada compilado, así que tarda más y encuentra menos: con gcc o clang a mano, vuelve a instalar samedeal, o en un clon, make kernel",
+    "what is compiled here is out of date, so this takes longer and finds less: with gcc or clang at hand, install samedeal anew, or in a clone, make kernel": "lo compilado aquí está anticuado, así que tarda más y encuentra menos: con gcc o clang a mano, vuelve a instalar samedeal, o en un clon, make kernel",
     # What a match had in it.
     "This deal could be won.": "Este reparto se podía ganar.",
     "This deal could not be won: everything was tried.": "Este reparto no se podía ganar: se probó todo.",
