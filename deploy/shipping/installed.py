@@ -20,6 +20,8 @@ MOST_BYTES = 60_000_000
 FIRST_CARD_WITHIN_S = 15.0
 """From the end of the installation, and nothing was imported before."""
 
+_TOLD = 12
+"""How many packages are told with their sizes, the largest first."""
 _NOT_OURS = {"pip", "setuptools"}
 """What an empty environment has."""
 _FIRST = ("practise", "squares/english", "--seed", "0" * 64)
@@ -52,6 +54,9 @@ def _tell(found: Mapping[str, int], waited: float, matches: int) -> None:
         f" without what only Textual needs; first card after {waited:.1f} s;"
         f" {matches} matches of the demonstration proven"
     )
+    by_size = sorted(found.items(), key=lambda each: -each[1])
+    largest = (f"{name} {size / 1e6:.1f}" for name, size in by_size[:_TOLD])
+    print(f"  in MB: {', '.join(largest)}")
     if counted > MOST_BYTES:
         raise Unmade(f"that is more than {MOST_BYTES / 1e6:.0f} MB")
     if waited > FIRST_CARD_WITHIN_S:
