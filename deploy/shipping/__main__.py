@@ -15,10 +15,11 @@ from deploy.shipping.making import (
     is_changed,
     make_sdist,
     make_wheels,
-    told,
+    python_with_hatchling,
 )
 from deploy.shipping.platforms import PLATFORMS, Platform
 from deploy.shipping.protocol import pack_protocol
+from deploy.shipping.source import build_from
 from deploy.shipping.trials import ARM64, NotHere, try_out
 from deploy.shipping.wheels import library_in, look_at_all, what_is_wrong
 
@@ -60,7 +61,7 @@ def _ship(folder: Path, asked: argparse.Namespace) -> None:
     chosen = [each for each in PLATFORMS if asked.only in each.tag]
     first, second = folder / "first", folder / "elsewhere" / "second"
     sdist, wheels, protocol = _make(chosen, first, sys.executable)
-    again = _python_with_hatchling(asked.again, folder / "python")
+    again = python_with_hatchling(asked.again, folder / "python")
     sdist_again, wheels_again, protocol_again = _make(chosen, second, again)
     _compare(
         [sdist, *wheels.values(), protocol],
@@ -76,6 +77,7 @@ def _ship(folder: Path, asked: argparse.Namespace) -> None:
         raise Unmade("\n".join(wrong))
     for platform, wheel in wheels.items():
         _try_out(wheel, platform, folder / f"trial-{platform.target}", asked.arm64)
+    build_from(sdist, again, folder / "source")
     play_with(wheels.values(), folder / "empty")
     _hand_over([sdist, *wheels.values()], "dist")
     # Of no use to an index of packages, and refused by it.
@@ -92,15 +94,6 @@ def _make(
     version = sdist.name.removesuffix(".tar.gz").partition("-")[2]
     (source,) = (folder / "source").iterdir()
     return sdist, wheels, pack_protocol(source, version, folder)
-
-
-def _python_with_hatchling(python: str, folder: Path) -> str:
-    """Return a Python that builds: that one, in an environment of its own."""
-    told((python, "-m", "venv", folder), ROOT)
-    there = str(folder / "bin" / "python")
-    words = ("install", "--quiet", "--constraint", "constraints.txt", "hatchling")
-    told((there, "-m", "pip", *words), ROOT)
-    return there
 
 
 def _digest(file: Path) -> str:

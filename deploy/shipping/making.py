@@ -73,6 +73,15 @@ def epoch() -> str:
     return str(int((ROOT / "pyproject.toml").stat().st_mtime))
 
 
+def python_with_hatchling(python: str, folder: Path) -> str:
+    """Return a Python that builds: that one, in an environment of its own."""
+    told((python, "-m", "venv", folder), ROOT)
+    there = str(folder / "bin" / "python")
+    words = ("install", "--quiet", "--constraint", "constraints.txt", "hatchling")
+    told((there, "-m", "pip", *words), ROOT)
+    return there
+
+
 def make_sdist(folder: Path, python: str) -> Path:
     """Make the sdist of what is committed, and return where it is."""
     clean = _clean_copy(folder / "clean") if is_clone() else ROOT
