@@ -20,7 +20,7 @@ BIOME := cd web && ../$(NODE) ../.venv/page/node_modules/@biomejs/biome/bin/biom
 TSC := $(NODE) .venv/page/node_modules/typescript/bin/tsc
 CODE := games players protocol records web server client tests bench docs deploy
 
-.PHONY: help demo dist test check format-check lint types layers pytest golden docs \
+.PHONY: help demo dist source emulated image test check format-check lint types layers pytest golden docs \
 	bench moves boards players patience solver kernel startup visits screens load chaos rolling fuzz alerts alarms elsewhere soak hidden lighthouse page format constraints clean
 
 help: ## list the targets
@@ -136,6 +136,15 @@ alarms: .venv/tools ## have real trouble ring alerts in Debian's Prometheus
 
 dist: .venv/dist ## make what is published, twice, and look at it (ARGS="--again python3.13")
 	$(BIN)/python -m deploy.shipping $(ARGS)
+
+source: .venv/tools ## make the sdist, and build it as who has no network does
+	$(BIN)/python -m deploy.shipping.source
+
+emulated: .venv/dist ## race on arm64, in an emulator (needs mmdebstrap, qemu-user-static)
+	$(BIN)/python -m deploy.shipping.emulated $(ARGS)
+
+image: .venv/tools ## build the image, run it, race in it (needs mmdebstrap, podman, runc)
+	$(BIN)/python -m deploy.shipping.image
 
 soak: .venv/tools ## play for an hour and look for what grows (ARGS="--minutes 60")
 	$(BIN)/python -m bench.soak $(ARGS)
