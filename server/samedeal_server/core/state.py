@@ -319,6 +319,12 @@ class Room(NamedTuple):
                 return seat
         return None
 
+    def has_left(self, player: str) -> bool:
+        """Tell whether a player has no seat, or has given up the one they have."""
+        seat = self.seat_of(player)
+        sitter = None if seat is None else self.table.seats[seat]
+        return sitter is None or sitter.departed
+
     def taken(self) -> list[tuple[Seat, Sitter]]:
         """List the taken seats in order."""
         return [(k, s) for k, s in enumerate(self.table.seats) if s is not None]

@@ -204,7 +204,9 @@ class Hub:
     ) -> bytes:
         # Whoever is told that it is done has been told what came of it.
         live.flush()
-        if isinstance(command, Leave):
+        if isinstance(command, Leave) and live.state.has_left(viewer.player.id):
+            # Not by a number that was another command's, or that of a seat which its
+            # player has come back to since.
             self.detach(viewer)
         return encode(Done(re=command.id, offset=offset))
 

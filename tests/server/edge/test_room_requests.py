@@ -128,6 +128,20 @@ async def test_a_duplicate_is_answered_alike_and_done_once(url: str) -> None:
         assert (await ann.command(Moved, t="move", ply=1, move="a2")).ply == 2
 
 
+async def test_a_number_that_was_accepted_before_leaves_no_room(url: str) -> None:
+    async with talking(url) as ann, talking(url) as bob:
+        room = await seated(ann, bob)
+        left = await bob.command(Done, t="leave")
+        await bob.join(room)
+        assert (await bob.ask(Done, n=bob.n, t="leave")).offset == left.offset
+        # Nor does one that was another command's.
+        assert (await bob.ask(Done, n=1, t="leave")).offset < left.offset
+        error = await bob.command(Error, t="move", ply=0, move="a1")
+        assert error.code is ErrorCode.SEAT_DONE
+        seats = (await ann.join(room)).snapshot.room.seats
+        assert [seat.present for seat in seats] == [True, True]
+
+
 async def test_a_gap_is_refused_with_what_was_expected(url: str) -> None:
     async with talking(url) as ann, talking(url) as bob:
         await seated(ann, bob)
