@@ -20,7 +20,8 @@ class ErrorCode(StrEnum):
 
     BAD_MESSAGE = "bad_message"
     """The frame is not a message of this protocol, or something in it exceeds the
-    limits for depth, length or number; the client has a bug."""
+    limits for depth, length or number, or what it says contradicts itself; the client
+    has a bug."""
     UNKNOWN_MESSAGE = "unknown_message"
     """No request has this kind; the client is newer than the server."""
     TOO_LARGE = "too_large"

@@ -74,7 +74,8 @@ class HostRoom(Request):
     rated: bool = True
     """Whether its matches count for leaderboards and ratings."""
     games: Annotated[tuple[GameKey, ...], Field(max_length=MAX_GAMES)] = ()
-    """What is played in turn, if more than `game` is, which is the first of them."""
+    """What is played in turn, if more than `game` is, which is the first of them, or
+    the request is refused with `bad_message`."""
     deals: Annotated[int, Field(ge=MIN_DEALS, le=MAX_DEALS)] | None = None
     """How many deals are played and scored as duplicate bridge does; None for a
     series that goes by matches won."""

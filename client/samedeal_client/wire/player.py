@@ -211,6 +211,9 @@ class Player(Conversation):
         if room.scoring == "duplicate":
             settings |= {"deals": room.best_of, "best_of": 1}
         settings |= {"id": self.next_id(), "seats": room.seats_max}
+        if room.games:
+            # Where games are played in turn, the room's `game` is the one of now.
+            settings["game"] = room.games[0]
         try:
             asked = HostRoom.model_validate(settings)
         except ValidationError:  # a view tells what a server says, not what can be

@@ -269,6 +269,16 @@ async def test_asking_for_a_room_that_is_not_there_is_refused(server: str) -> No
         assert refusal.value.error.code is ErrorCode.NOT_IN_ROOM
 
 
+async def test_games_in_turn_are_hosted_again_from_the_first(server: str) -> None:
+    games = ("squares/english", "easthaven")
+    async with Player(server, name="Ada").connected() as ada:
+        await ada.host(games[0], seats=2, games=games)
+        said = room_of(ada).model_copy(update={"game": games[1]})
+        await ada.leave()
+        await ada.host_like(said)
+        assert (room_of(ada).game, room_of(ada).games) == (games[0], games)
+
+
 async def test_a_room_that_cannot_be_is_not_hosted_again(server: str) -> None:
     async with Player(server, name="Ada").connected() as ada:
         await ada.host("squares/english", seats=2)

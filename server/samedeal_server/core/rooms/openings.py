@@ -30,9 +30,13 @@ def room_asked_for(
     """Return a room as its host wants it, without its code.
 
     `certifier` is the one that chooses deals if the host wants certified ones. Raises
-    UnknownGame, and Refused where moves of none of its games can be taken back.
+    UnknownGame, and Refused where `game` is not the first of `games`, or where moves of
+    none of them can be taken back.
     """
     keys = asked.games or (asked.game,)
+    if keys[0] != asked.game:
+        why = f"game is {asked.game}, and {keys[0]} the first of games"
+        raise Refused(ErrorCode.BAD_MESSAGE, why)
     games = tuple(str(find_game(key).about.key) for key in keys)
     if asked.takes_back and not any(map(can_take_back, games)):
         raise Refused(ErrorCode.NO_TAKE_BACK, "each card laid shows the next one")

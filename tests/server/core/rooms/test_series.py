@@ -4,6 +4,7 @@ import pytest
 from tests.server.core.table import LIMITS, Table, seated
 
 from samedeal_protocol.codec import MAX_OUTBOUND_BYTES, decode_message, encode
+from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.events import (
     EVENT_PLAYERS_MOST,
     EVENT_ROWS_MOST,
@@ -16,6 +17,7 @@ from samedeal_protocol.limits import MAX_DEALS, MAX_EVENT_DEALS, MAX_SEATS, NAME
 from samedeal_protocol.rooms import HostRoom, Joined
 from samedeal_protocol.series import SeriesView
 from samedeal_protocol.updates import MatchEnded
+from samedeal_server.core.refusals import Refused
 from samedeal_server.core.rooms.evolve import evolve
 from samedeal_server.core.rooms.openings import room_asked_for
 from samedeal_server.core.rooms.updates import room_view, snapshot
@@ -66,6 +68,14 @@ def test_one_game_named_twice_as_one_is_one_game() -> None:
     asked = HostRoom(id=1, game=GAMES[0], games=GAMES[:1], deals=2)
     opened = room_asked_for(asked, LIMITS)
     assert (opened.game, opened.games, opened.best_of) == (GAMES[0], (), 2)
+
+
+def test_a_game_that_is_not_the_first_of_its_games_is_refused() -> None:
+    asked = HostRoom(id=1, game=GAMES[1], games=GAMES)
+    with pytest.raises(Refused) as refusal:
+        room_asked_for(asked, LIMITS)
+    assert refusal.value.code is ErrorCode.BAD_MESSAGE
+    assert GAMES[1] in refusal.value.detail
 
 
 @pytest.mark.parametrize(
