@@ -43,4 +43,4 @@ class AttemptView(View):
     """On the deal's board; 0 while it does not stand there, or if it does not count."""
     progress: tuple[int, ...] = ()
     """Its score at the end of each tenth of the time it took; counts alone, so that
-    it can be shown to others. Once it is over."""
+    it can be shown to others. In `daily` alone, once it is over; empty in `dailies`."""

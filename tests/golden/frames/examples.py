@@ -511,7 +511,7 @@ MESSAGES: tuple[BaseModel, ...] = (
             DailyView(
                 game=GAME,
                 commitment=COMMITTED,
-                attempt=ATTEMPT,
+                attempt=ATTEMPT.model_copy(update={"progress": ()}),
                 players=1,
                 streak=STREAK,
             ),
