@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Protocol, TypeVar
 
+from samedeal_client.families.asked import Place
 from samedeal_client.families.hinting import AnyGuiding, Hinting
 from samedeal_client.lessons.steps import Step
 from samedeal_client.manual.chapters import Chapter
@@ -83,6 +84,16 @@ class Family(Protocol):
 
     def refusal(self, notation: str, shown: str, error: IllegalMove) -> str:
         """Return why a move is not legal; `shown` is how it was typed."""
+        ...
+
+    def asked(self, board: Board, words: Sequence[str]) -> tuple[Place, Place]:
+        """Return the two places that words name; raises Refused."""
+        ...
+
+    def why_not(
+        self, board: Board, source: Place, target: Place, glyphs: Glyphs
+    ) -> str:
+        """Return why a card does not go where it is asked for, or that it does."""
         ...
 
     def only_move(self, board: Board) -> str:

@@ -3,7 +3,9 @@
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from samedeal_client.families import patience_keys
+from samedeal_client.failed import Refused
+from samedeal_client.families import patience_keys, patience_why
+from samedeal_client.families.asked import Place
 from samedeal_client.families.hinting import AnyGuiding, Hinting
 from samedeal_client.families.patience_moves import move_words, read_patience
 from samedeal_client.language import later, tr
@@ -28,6 +30,9 @@ PACK_HELP = later("   35: column 3 to 5")
 RUN_HELP = later("   35x2: two cards of it")
 UP_HELP = later("   3f: up")
 WASTE_HELP = later("   w5, wf: waste")
+ASK_OF_CARDS = later(
+    "Ask of two cards, or of columns: why 7h 8s, why 3 5, why 3x2 5, why w f."
+)
 PILES_ASKED = later(" column 3, waste, stock, foundations   what lies there")
 
 
@@ -88,6 +93,24 @@ class PatienceFamily:
         """Return why a move is not legal."""
         del notation
         return f"{shown}: {tr(error.wording)}"
+
+    def asked(self, board: Board, words: Sequence[str]) -> tuple[Place, Place]:
+        """Return the two cards that words name; raises Refused."""
+        match words:
+            case [deal] if deal.upper() in ("D", "R"):
+                place = patience_why.patience_place(board, deal)
+                return place, place
+            case [source, target]:
+                first = patience_why.patience_place(board, source)
+                return first, patience_why.patience_place(board, target)
+            case _:
+                raise Refused(tr(ASK_OF_CARDS))
+
+    def why_not(
+        self, board: Board, source: Place, target: Place, glyphs: Glyphs
+    ) -> str:
+        """Return why a card does not go where it is asked for, or that it does."""
+        return patience_why.why_not(self.game, board, source, target, glyphs)
 
     def only_move(self, board: Board) -> str:
         """Return nothing: there is always something to choose."""

@@ -4,7 +4,10 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from samedeal_client.failed import Refused
+from samedeal_client.families import squares_why
+from samedeal_client.families.asked import TO_LAY, Place
 from samedeal_client.families.hinting import AnyGuiding, Hinting
+from samedeal_client.families.squares_why import refusal_reason, squares_place
 from samedeal_client.language import later, tr
 from samedeal_client.lessons.steps import Step
 from samedeal_client.manual.chapters import Chapter
@@ -22,7 +25,6 @@ from samedeal_games.errors import IllegalMove, InvalidMove
 from samedeal_games.game import Board
 from samedeal_games.patience import PatienceGame
 from samedeal_games.squares import Hand, SquaresGame
-from samedeal_games.squares.cells import FIRST_CELL, FIRST_GOES
 
 T = TypeVar("T")
 
@@ -32,6 +34,7 @@ ARROWS = later("  arrows    choose a cell; Enter or space lays the card there")
 POINT_CELLS = later("  mouse     press the cell where the card goes")
 HANDS = later("each row and column counts as a poker hand: {hands}")
 SQUARES_HELP = later(" Type the cell for the next card, as in {cell}.")
+ASK_OF_CELLS = later("Ask of a cell or a card that lies: why c4, why 7h.")
 LINES_ASKED = later(" row 2, column c, next   a line, or the card to lay")
 
 
@@ -117,11 +120,24 @@ class SquaresFamily:
     def refusal(self, notation: str, shown: str, error: IllegalMove) -> str:
         """Return why no card can be laid on a cell."""
         del shown
-        why = tr(error.wording)
-        if error.wording == FIRST_GOES:
-            first = cell_name(self.game, FIRST_CELL)
-            why = tr("the first card goes to {cell}", cell=first)
-        return f"{self.name(notation)}: {why}"
+        return f"{self.name(notation)}: {refusal_reason(self.game, error)}"
+
+    def asked(self, board: Board, words: Sequence[str]) -> tuple[Place, Place]:
+        """Return the card to lay and the cell that words name; raises Refused."""
+        match words:
+            case [cell]:
+                return TO_LAY, squares_place(self.game, board, cell)
+            case [card, cell]:
+                first = squares_place(self.game, board, card)
+                return first, squares_place(self.game, board, cell)
+            case _:
+                raise Refused(tr(ASK_OF_CELLS))
+
+    def why_not(
+        self, board: Board, source: Place, target: Place, glyphs: Glyphs
+    ) -> str:
+        """Return why the card to lay may not go to a cell, or that it may."""
+        return squares_why.why_not(self.game, board, source, target, glyphs)
 
     def only_move(self, board: Board) -> str:
         """Return the first card's cell where it can go to one place only."""

@@ -11,6 +11,7 @@ from samedeal_client.families.boards import board_lines, legal_lines, move_promp
 from samedeal_client.language import later, tr
 from samedeal_client.lines.analysing import Analysing
 from samedeal_client.lines.screens.screen import Interrupted, Screen, most_rows
+from samedeal_client.play.asking import answer, read_question
 from samedeal_client.play.input import read_move, typed
 from samedeal_client.play.orders import (
     ALONE,
@@ -69,9 +70,12 @@ class Practice:
 
     async def _obey(self, text: str) -> bool:
         """Do what a line says; return False when the player has had enough."""
-        answer = None if read_order(text) else self._answer(text)
-        if answer is not None:
-            self._screen.show(answer)
+        if (asked := read_question(text)) is not None:
+            self._tell_why_not(asked)
+            return True
+        shown = None if read_order(text) else self._answer(text)
+        if shown is not None:
+            self._screen.show(shown)
             return True
         for part in read_line(text):
             match part:
@@ -91,6 +95,14 @@ class Practice:
                 case _:
                     self._warn(tr(ALONE))
         return True
+
+    def _tell_why_not(self, asked: list[str]) -> None:
+        """Say why a card does not go where it was asked for."""
+        solo, glyphs = self._solo, self._screen.glyphs
+        try:
+            self._tell((answer(self._game, solo.board, asked, glyphs),))
+        except Refused as error:
+            self._warn(str(error))
 
     async def _analyse(self) -> None:
         """Tell what is possible on this deal; a person may go on meanwhile."""

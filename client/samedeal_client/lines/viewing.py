@@ -8,6 +8,7 @@ from samedeal_client.failed import Refused
 from samedeal_client.language import tr
 from samedeal_client.lines.analysing import Analysing
 from samedeal_client.lines.screens.screen import Interrupted, Screen
+from samedeal_client.play.asking import answer, read_question
 from samedeal_client.play.moments import MomentsSeen
 from samedeal_client.play.orders import Order
 from samedeal_client.play.playback import Playback
@@ -20,7 +21,7 @@ from samedeal_client.play.replayed import frame_lines, step_lines
 from samedeal_client.play.studying import Study, study_of_record
 from samedeal_client.terminal.status import INTERRUPTED
 from samedeal_client.view.reading import is_linear
-from samedeal_client.view.spans import line, warning
+from samedeal_client.view.spans import Style, line, warning, wrapped
 from samedeal_client.view.standings import stopwatch
 from samedeal_records.record import Record
 
@@ -79,6 +80,9 @@ class Viewing:
         if order_in(text) is Order.HELP:
             self._screen.show(help_lines())
             return
+        if (asked := read_question(text)) is not None:
+            self._tell_why_not(asked)
+            return
         if order_in(text) is Order.ANALYSE:
             self._look_for(self._analyse())
             return
@@ -96,6 +100,19 @@ class Viewing:
             self._running = asyncio.create_task(self._go_on())
         else:
             self._show()
+
+    def _tell_why_not(self, asked: list[str]) -> None:
+        """Say why a card does not go where it was asked for, on the board that is."""
+        replay, glyphs = self._replay, self._screen.glyphs
+        if not replay.watched:
+            return
+        try:
+            board = replay.board_of(replay.watched[0])
+            text = answer(replay.game, board, asked, glyphs)
+        except Refused as error:
+            self._warn(str(error))
+        else:
+            self._screen.show(wrapped(text, 1, style=Style.GOOD))
 
     def _look_for(self, telling: Coroutine[None, None, None]) -> None:
         """Tell something once it is found, unless something else is looked for."""

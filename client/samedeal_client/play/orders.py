@@ -177,6 +177,17 @@ class Order(Enum):
         key_help=later("  {key}         a hint; once more does it"),
         helped="board",
     )
+    WHY = Row(
+        "why",
+        is_read=False,
+        help_alone=later(
+            " why 7h 8s (or why 3 5, by columns): why one card may not go on another"
+        ),
+        key="y",
+        foot=later("y why"),
+        key_help=later("  y         why not? The keys of a move then tell the rule"),
+        helped="board",
+    )
     BOT = Row(
         key="b",
         foot=later("b a bot"),

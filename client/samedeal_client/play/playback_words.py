@@ -22,6 +22,7 @@ HELP = (
         " analyse                    what was possible, marked on every move from "
         "then on"
     ),
+    later(" why 7h 8s                  why one card may not go on another, or why 3 5"),
     later(" moments                    the moments that mattered, with their boards"),
     later(" lost                       where the deal was lost"),
     later(" start, end, quit"),

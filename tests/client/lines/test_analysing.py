@@ -88,7 +88,6 @@ async def test_a_script_is_told_it_before_it_goes_on(server: str) -> None:
         assert paper.has("\n 1 Ada: 0 points: ")
         row = next(r for r in "\n".join(paper.shown).split("\n") if "Row 3:" in r)
         assert row.count(" of ") == 5, "cards are told in words"
-        assert paper.has("Looking for the moments that mattered...")
         assert paper.has("No move was ") or paper.has(" Moment 1 of ")
 
 
@@ -123,6 +122,25 @@ async def test_practice_is_told_what_its_deal_has_in_it() -> None:
     assert await sitting == 0
     assert paper.has("This takes 30 seconds at most.")
     assert paper.has(f"samedeal solve easthaven/open --seed {SEED.hex()}")
+
+
+async def test_why_a_card_does_not_go_is_told_in_practice() -> None:
+    paper, solo = Paper(), SoloGame(find_game("easthaven/open"), SEED)
+    for text in ("why 1 1", "why 1", "finish"):
+        paper.typed.put_nowait(text)
+    assert await Practice(solo, paper).run() == 0
+    assert solo.is_untouched
+    assert paper.has("a column cannot be moved onto itself.")
+    assert paper.has("Ask of two cards")
+
+
+async def test_why_a_card_does_not_go_is_told_in_a_replay() -> None:
+    typist = Typist("why 1 1", "why zz 1", "quit")
+    viewing = Viewing(recorded(LOST), Playback(Replay(LOST)), typist)
+    assert await viewing.run() == 0
+    told = "\n".join(typist.shown)
+    assert "a column cannot be moved onto itself." in told
+    assert "is no card and no pile" in told
 
 
 async def test_an_order_among_moves_is_carried_out_in_practice_too() -> None:

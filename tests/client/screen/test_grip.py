@@ -5,8 +5,10 @@ from random import Random
 import pytest
 from tests.client.screen.test_felt import PATIENCE, SQUARES, boards
 
+from samedeal_client.families.asked import TO_LAY, Place
 from samedeal_client.reader import Reader, read_by
 from samedeal_client.screen.felt.cursor import Cursor
+from samedeal_client.screen.felt.felt import Spot
 from samedeal_client.screen.felt.grip import Done, Grip
 from samedeal_client.screen.felt.hand import Hand
 from samedeal_client.screen.felt.patience import patience_felt
@@ -309,3 +311,39 @@ def test_a_number_without_a_letter_says_what_is_missing() -> None:
     assert "letter" in cursor.press("4").note
     cursor.press("c")
     assert cursor.press("4") == Done("c4")
+
+
+@pytest.mark.parametrize("key", PATIENCE)
+def test_what_is_asked_about_is_not_moved(key: str) -> None:
+    game, hand = find_game(key), Hand()
+    hand.look(game, boards(key, 7)[0])
+    hand.ask()
+    assert hand.press("2") == Done()
+    hand.press("up")
+    hand.press("up")
+    hand.press("down")
+    assert hand.press("1") == Done(asked=(Place("2", 2), Place("1")))
+    assert not hand.asks
+    hand.ask()
+    hand.point(Spot("3", 2, 0, 0, 1))
+    assert hand.point(Spot("F", 0, 0, 0, 1)).asked == (Place("3", 2), Place("F"))
+    hand.ask()
+    assert hand.press("escape") == Done()
+    assert not hand.asks
+    hand.ask()
+    assert "does nothing here" in hand.press("$").note
+    assert hand.asks
+
+
+@pytest.mark.parametrize("key", SQUARES)
+def test_a_cell_that_is_asked_about_is_not_laid_on(key: str) -> None:
+    game, hand = find_game(key), Hand()
+    assert isinstance(game, SquaresGame)
+    board = boards(key, 7)[3]
+    hand.look(game, board)
+    hand.ask()
+    cell = game.parse(next(zone for zone in board.zones if "cell." in zone)[5:])
+    for pressed in cell_name(game, cell):
+        done = hand.press(pressed)
+    assert done == Done(asked=(TO_LAY, Place(game.format(cell))))
+    assert not hand.asks

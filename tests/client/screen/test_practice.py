@@ -196,3 +196,30 @@ async def test_what_is_refused_twice_is_told_once() -> None:
         await pilot.press("f", "f", "f")
         await pilot.pause()
         assert shown(app, "#notes").count("First choose what goes up") == 1
+
+
+async def test_why_not_is_told_by_the_keys_of_a_move_and_in_words() -> None:
+    app = PracticeScreen(find_game("easthaven"), SEED, ASCII, colour=False)
+    async with opened(app, size=SIZE) as pilot:
+        first = app.board
+        await pilot.press("y")
+        assert "told about, not made" in shown(app, "#notes")
+        await pilot.press("1", "f")
+        assert " up: " in shown(app, "#notes")
+        assert "told about, not made" not in shown(app, "#notes")
+        await pilot.press(":", *"why 2 2", "enter")
+        assert "a column cannot be moved onto itself" in shown(app, "#notes")
+        await pilot.press(":", *"why zz", "enter")
+        assert "Ask of two cards" in shown(app, "#notes")
+        assert app.board == first
+        await pilot.press("d")
+        assert app.board != first
+        assert "onto itself" not in shown(app, "#notes")
+
+
+async def test_a_cell_that_is_taken_is_asked_about() -> None:
+    app = PracticeScreen(find_game("squares/english"), SEED, ASCII, colour=False)
+    async with opened(app, size=SIZE) as pilot:
+        await pilot.press("a", "1", "y", "a", "1")
+        assert "on a1: " in shown(app, "#notes")
+        assert app.board.plies == 1

@@ -211,6 +211,24 @@ async def test_whoever_goes_on_while_they_are_looked_for_is_left_there(
         assert "Moment 1 of 3." in drawn(screen)
 
 
+async def test_two_cards_are_asked_about_on_the_board_that_is_seen() -> None:
+    screen = screen_of("westcliff/classic")
+    async with opened(screen, size=SIZE) as pilot:
+        await pilot.press("y")
+        assert "Why not? The next move is told about" in seen(screen)
+        await pilot.press("1", "1")
+        assert "a column cannot be moved onto itself" in seen(screen)
+        assert "move 0 of" in seen(screen)
+        await pilot.press("right")
+        assert "onto itself" not in seen(screen)
+        await pilot.press(":", *"why zz 3", "enter")
+        assert "is no card and no pile" in drawn(screen)
+        await pilot.press(":", *"why w f", "enter")
+        assert "JS up: " in drawn(screen)
+        await pilot.press("y", "escape", "escape")
+    assert pilot.app.return_value == 0
+
+
 async def test_samedeal_replay_fills_a_terminal(tmp_path: Path) -> None:
     file = tmp_path / "match.samedeal"
     file.write_bytes(seal(to_plain(played("squares/english", 1))))

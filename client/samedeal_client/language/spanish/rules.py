@@ -3,6 +3,32 @@
 from samedeal_client.language import Texts
 
 TEXTS: Texts = {
+    "{text!r} is no card and no pile: write 7h, 10d, or 3": "{text!r} no es carta ni montón: escribe 7h, 10d o 3",
+    "Ask of two cards, or of columns: why 7h 8s, why 3 5, why 3x2 5, why w f.": "Pregunta por dos cartas o columnas: porqué 7h 8s, porqué 3 5, porqué 3x2 5, porqué w f.",
+    "Ask of a cell or a card that lies: why c4, why 7h.": "Pregunta por una casilla o una carta puesta: porqué c4, porqué 7h.",
+    "That card is not seen yet.": "Esa carta aún no se ve.",
+    "What is up stays up.": "Lo que subió no baja.",
+    "nothing goes onto the waste": "al descarte no va nada",
+    "nothing goes back into the stock": "al mazo no vuelve nada",
+    "that is allowed: {move}": "está permitido: {move}",
+    "that is allowed": "está permitido",
+    "only the last card goes there, and {count} more lies on that one": (
+        "solo va la última carta, y sobre esta hay {count} más",
+        "solo va la última carta, y sobre esta hay {count} más",
+    ),
+    "it would have to be the last of its column, and {count} more lies on it": (
+        "tendría que ser la última de su columna, y sobre ella hay {count} más",
+        "tendría que ser la última de su columna, y sobre ella hay {count} más",
+    ),
+    "All cards are laid.": "Todas las cartas están puestas.",
+    "What lies stays where it is; {card} is to be laid.": "Lo puesto se queda donde está; toca poner {card}.",
+    "{card} lies nowhere yet: it is to be laid.": "{card} aún no está puesta: toca ponerla.",
+    "Why not? The next move is told about, not made; Esc ends it.": "¿Por qué no? La jugada que sigue se explica y no se hace; Esc lo deja.",
+    "y why": "y por qué",
+    " why 7h 8s (or why 3 5, by columns): why one card may not go on another": " porqué 7h 8s (o porqué 3 5, por columnas): por qué una carta no va sobre otra",
+    "  y         why not? The keys of a move then tell the rule": "  y         ¿por qué no? Las teclas de una jugada dicen entonces la regla",
+    "  y             why not? The keys of a move then tell the rule": "  y             ¿por qué no? Las teclas de una jugada dicen entonces la regla",
+    " why 7h 8s                  why one card may not go on another, or why 3 5": " porqué 7h 8s               por qué una carta no va sobre otra, o porqué 3 5",
     "ace": "as",
     "two": "dos",
     "three": "tres",

@@ -17,6 +17,7 @@ TYPED: Mapping[str, tuple[str, ...]] = {
     "leave": ("salir",),
     "analyse": ("analiza", "analizar"),
     "moments": ("momentos",),
+    "why": ("porqué", "porque"),
     # Of a match that is seen again.
     "lost": ("perdido",),
     # With a screen reader.

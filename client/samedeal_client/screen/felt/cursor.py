@@ -4,6 +4,7 @@ Pure, as a grip is.
 """
 
 from samedeal_client.failed import Refused
+from samedeal_client.families.asked import TO_LAY, Place
 from samedeal_client.language import tr
 from samedeal_client.play.input import read_move
 from samedeal_client.screen.felt.felt import NO_FELT, NO_MARKS, Felt, Marks, Spot
@@ -29,10 +30,18 @@ class Cursor:
         self._cell = Cell(2, 2)
         self._letter = ""
         self._is_shown = False
+        self.asks = False
+        """Whether the next cell is asked about, and nothing laid there."""
+
+    def ask(self) -> None:
+        """Have the next cell told about: why the card may not lie there."""
+        self.drop()
+        self.asks = True
 
     def look(self, game: SquaresGame, board: Board) -> None:
         """See another board; the cursor stays where it was."""
         self._game, self._board, self._letter = game, board, ""
+        self.asks = False
         self._legal = game.legal_moves(game.position_from(board))
         if self._cell not in self._legal and self._legal:
             column, row = self._cell
@@ -53,7 +62,7 @@ class Cursor:
 
     def drop(self) -> None:
         """Forget half of a name."""
-        self._letter, self._is_shown = "", False
+        self._letter, self._is_shown, self.asks = "", False, False
 
     @property
     def marks(self) -> Marks:
@@ -141,8 +150,11 @@ class Cursor:
     def _lay(self, cell: Cell) -> Done:
         if self._game is None or self._board is None:
             return NOTHING
+        text = self._game.format(cell)
+        if self.asks:
+            self.asks = False
+            return Done(asked=(TO_LAY, Place(text)))
         try:
-            text = self._game.format(cell)
             return Done(move=read_move(self._game, self._board, text))
         except Refused as error:
             return Done(note=str(error))

@@ -8,6 +8,7 @@ the rules allow it; where nothing comes of a key, the grip says why.
 from typing import NamedTuple
 
 from samedeal_client.failed import Refused
+from samedeal_client.families.asked import Place
 from samedeal_client.families.patience_keys import ALL_UP
 from samedeal_client.language import tr
 from samedeal_client.play.input import read_move
@@ -35,6 +36,8 @@ class Done(NamedTuple):
     move: str = ""
     """In notation; empty for none."""
     note: str = ""
+    asked: tuple[Place, Place] | None = None
+    """What is asked about and not made: whether the first may go to the other."""
 
 
 NOTHING = Done()
@@ -60,6 +63,8 @@ class Grip:
         """Whether it was asked if a redeal is meant, and nothing else came since."""
         self._last: tuple[str, str] | None = None
         """From where to where the last move went that was made here."""
+        self.asks = False
+        """Whether the next two piles are asked about, and nothing is moved."""
 
     def look(self, game: AnyGame, board: Board) -> None:
         """See another board; what was in hand is put back."""
@@ -72,7 +77,12 @@ class Grip:
     def drop(self) -> None:
         """Put back what is in hand."""
         self.pile, self._size, self._shown = "", None, NO_MARKS
-        self._asked = False
+        self._asked = self.asks = False
+
+    def ask(self) -> None:
+        """Have the next two piles told about: why one may not go to the other."""
+        self.drop()
+        self.asks = True
 
     def show(self, notation: str) -> None:
         """Highlight what a legal move moves, and where it goes.
@@ -90,6 +100,8 @@ class Grip:
         """What to highlight."""
         if not self.pile:
             return self._shown
+        if self.asks:
+            return Marks(self.pile, self._size or 1)
         fitting = [
             (target, size)
             for source, target, size, _ in self._legal
@@ -106,6 +118,8 @@ class Grip:
         if key in ("escape", "backspace"):
             self.drop()
             return NOTHING
+        if self.asks:
+            return self._ask_by_key(key, pile)
         if key in SENDING and self.pile:
             return self._put(self._best_target())
         if key == AGAIN:
@@ -168,6 +182,8 @@ class Grip:
         if spot is None:
             self.drop()
             return NOTHING
+        if self.asks:
+            return self._ask_of(Place(spot.pile, spot.size or 1))
         if spot.pile in ("D", "R"):
             return self._deal(spot.pile)
         if not self.pile:
@@ -176,6 +192,23 @@ class Grip:
             self.drop()
             return NOTHING
         return self._put(spot.pile)
+
+    def _ask_by_key(self, key: str, pile: str) -> Done:
+        if key in ("up", "down") and self.pile:
+            size = (self._size or 1) + (1 if key == "up" else -1)
+            most = len(self._cards(f"column.{self.pile}"))
+            self._size = min(max(1, size), max(1, most))
+            return NOTHING
+        return self._ask_of(Place(pile)) if self._is_pile(pile) else unknown(key)
+
+    def _ask_of(self, place: Place) -> Done:
+        """Take a card in question, or ask whether the one taken may go there."""
+        if place.pile not in ("D", "R") and not self.pile:
+            self.pile, self._size = place.pile, place.size
+            return NOTHING
+        source = Place(self.pile, self._size or 1) if self.pile else place
+        self.drop()
+        return Done(asked=(source, place))
 
     def upward(self) -> str:
         """Return a move that brings a card up to its foundation, empty for none."""

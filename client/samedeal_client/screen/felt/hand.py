@@ -72,6 +72,15 @@ class Hand:
         """Return a move that brings a card up, empty for none."""
         return self._over.upward()
 
+    def ask(self) -> None:
+        """Have the next move told about, and not made."""
+        self._over.ask()
+
+    @property
+    def asks(self) -> bool:
+        """Whether the next move is told about."""
+        return self._over.asks
+
     def show(self, notation: str) -> None:
         """Highlight a legal move, or put the cursor where it lays."""
         self._over.show(notation)

@@ -140,7 +140,8 @@ def practice_keys(
         rest = map(hint_of, (Order.ANALYSE, Order.TAKE_BACK, Order.LEAVE, Order.HELP))
         return (again, *rest)
     asking = (hint_of(Order.HINT, hint),) if hint else ()
-    return (hint_of(Order.TAKE_BACK), *asking, *keys_for(game, board))
+    *keys, helps = keys_for(game, board)
+    return (hint_of(Order.TAKE_BACK), *asking, *keys, hint_of(Order.WHY), helps)
 
 
 def practice_study_keys(*, is_over: bool) -> tuple[KeyHint, ...]:

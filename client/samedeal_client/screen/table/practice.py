@@ -5,6 +5,7 @@ from typing import Self
 
 from samedeal_client.failed import Refused
 from samedeal_client.language import later, tr
+from samedeal_client.play.asking import ASKS, answer, read_question, told
 from samedeal_client.play.course import Lesson
 from samedeal_client.play.input import read_move
 from samedeal_client.play.orders import ALONE, Order, read_line
@@ -100,7 +101,12 @@ class PracticeScreen(TableScreen):
             await self._hint()
             return
         self.solo.forget_hint()
-        if key == Order.TAKE_BACK.key:
+        if self.hand.asks:
+            self._do(self.hand.press(key))
+        elif key == Order.WHY.key and not self.hand.means(key):
+            self.hand.ask()
+            self._tell(tr(ASKS), Style.NEXT)
+        elif key == Order.TAKE_BACK.key:
             self._take_back()
         elif self.is_over and key == "enter":
             self._deal_another()
@@ -131,6 +137,9 @@ class PracticeScreen(TableScreen):
 
     async def obey(self, text: str) -> None:
         """Do what a word says, or make moves up to one that is refused."""
+        if (asked := read_question(text)) is not None:
+            self._answer(asked)
+            return
         for part in read_line(text):
             match part:
                 case list():
@@ -149,6 +158,13 @@ class PracticeScreen(TableScreen):
                     self.leave()
                 case _:
                     self.warn(tr(ALONE))
+
+    def _answer(self, asked: list[str]) -> None:
+        """Say why a card does not go where it was asked for."""
+        try:
+            self._tell(answer(self._game, self.board, asked, self.glyphs))
+        except Refused as error:
+            self.warn(str(error))
 
     def _move_on(self, words: list[str]) -> bool:
         """Make moves up to one that cannot be typed; tell whether there was none."""
@@ -172,6 +188,14 @@ class PracticeScreen(TableScreen):
             self.warn(done.note)
         if done.move:
             self._make(done.move)
+        if done.asked:
+            self._tell(told(self._game, self.board, done.asked, self.glyphs))
+
+    def _tell(self, text: str, style: Style = Style.GOOD) -> None:
+        """Tell something that holds until a move is made, or something else is told."""
+        self.notes.unsay(self._hint_row)
+        self._hint_row = line(Span(f" {text}", style))
+        self.say((self._hint_row,))
 
     async def _hint(self) -> None:
         """Show what a player of skill would do; asked again, do it."""
@@ -197,8 +221,7 @@ class PracticeScreen(TableScreen):
             again = bound_to(self._hint_key or Order.HINT.key)
             text = tr("Hint: {how}, or {key} again.", how=how, key=again)
             text = f"{hint.outlook} {text}".strip()
-            self._hint_row = line(Span(f" {text}", Style.GOOD))
-            self.say((self._hint_row,))
+            self._tell(text)
         else:
             self.warn(f"{hint.outlook} {tr(NO_MOVE_HINTED)}".strip())
 

@@ -2,6 +2,7 @@
 
 from samedeal_client.failed import Refused
 from samedeal_client.language import tr
+from samedeal_client.play.asking import read_question
 from samedeal_client.play.orders import Order
 from samedeal_client.play.playback import Playback
 from samedeal_client.play.playback_words import (
@@ -81,10 +82,14 @@ class ReplayScreen(TableScreen):
         self._seen.read()
 
     async def point(self, spot: Spot | None) -> None:
-        """Do nothing: what is over cannot be moved."""
+        """Ask about two cards; what is over cannot be moved."""
+        self._rerun.point(spot)
 
     async def obey(self, text: str) -> None:
         """Step, jump, run or watch as a line says, or go."""
+        if (asked := read_question(text)) is not None:
+            self._ask(asked)
+            return
         match order_in(text):
             case Order.LEAVE:
                 self.leave()
@@ -99,6 +104,12 @@ class ReplayScreen(TableScreen):
                     obey(self.playback, text)
                 except Refused as error:
                     self.warn(str(error))
+
+    def _ask(self, asked: list[str]) -> None:
+        try:
+            self._rerun.ask(asked)
+        except Refused as error:
+            self.warn(str(error))
 
     def waits_for_nothing(self, text: str) -> bool:
         """Obey at once: nothing that was pressed takes time."""

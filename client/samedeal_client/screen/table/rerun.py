@@ -2,14 +2,18 @@
 
 from collections.abc import Mapping
 
+from samedeal_client.families import family_of
+from samedeal_client.families.asked import Place
 from samedeal_client.families.boards import move_name
 from samedeal_client.language import tr
+from samedeal_client.play.asking import ASKS, told
 from samedeal_client.play.moments import MomentsSeen
 from samedeal_client.play.orders import Order
 from samedeal_client.play.playback import Playback
 from samedeal_client.play.replayed import frame_lines, outlook_span, seen_head
 from samedeal_client.play.solo_game import Begun
-from samedeal_client.screen.felt.felt import Brush, Felt
+from samedeal_client.screen.felt.felt import Brush, Felt, Spot
+from samedeal_client.screen.felt.grip import Done
 from samedeal_client.screen.felt.hand import Hand
 from samedeal_client.screen.felt.small import GAP, fits, small_felt
 from samedeal_client.screen.table.bars import Bars, Racer, race_title
@@ -17,7 +21,7 @@ from samedeal_client.screen.table.key_hints import KeyHint, back_hint, hint_of
 from samedeal_client.screen.table.picture import Picture, headline
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.records.proof import seat_name
-from samedeal_client.view.spans import Lines, Span, Style, folded, printable
+from samedeal_client.view.spans import Lines, Span, Style, folded, line, printable
 from samedeal_client.view.standings import STATES, counted, stopwatch
 from samedeal_games.game import AnyGame
 from samedeal_games.patience import TAKE_BACK_TEXT
@@ -56,11 +60,22 @@ class Rerun:
         self._moments = MomentsSeen(playback, record)
         self._replay = playback.replay
         self._hand = Hand()
+        self._told = ""
+        """What there is to say of the key that was pressed last."""
+        self._asked: tuple[Place, Place] | None = None
+        """The cards that were asked about on the board that is seen."""
 
     def press(self, key: str) -> bool:
         """Take a key; return whether the replay is still to be seen."""
-        playback = self._playback
-        if key in CLOSING:
+        playback, was_asking = self._playback, self._hand.asks
+        self._told, self._asked = "", None
+        if was_asking:
+            self._do(self._hand.press(key))
+        elif key == Order.WHY.key and self._track is not None:
+            self._look()
+            self._hand.ask()
+            self._told = tr(ASKS)
+        elif key in CLOSING:
             return False
         if key == "space":
             if not playback.stop():
@@ -86,6 +101,21 @@ class Rerun:
         elif key in GO:
             playback.step(GO[key])
         return True
+
+    def point(self, spot: Spot | None) -> None:
+        """Take a place on the felt, if two cards are asked about."""
+        if self._hand.asks:
+            self._do(self._hand.point(spot))
+
+    def _do(self, done: Done) -> None:
+        """Say what came of a key or a place while two cards are asked about."""
+        self._told, self._asked = done.note, done.asked
+
+    def ask(self, words: list[str]) -> None:
+        """Answer what words ask about the board that is seen; raises Refused."""
+        if self._watched:
+            board = self._replay.board_of(self._watched[0])
+            self._told, self._asked = "", family_of(self.game).asked(board, words)
 
     def mark(self, fates: Mapping[int, Fate]) -> None:
         """Show from now on where attempts were lost, by seat."""
@@ -124,25 +154,33 @@ class Rerun:
         """Return the match at this moment, on a screen of a width."""
         note = self.note._replace(text=f"  {self.note.text}")
         about = self._replay.game.about
-        told = self._moments.lines(glyphs)
-        above = folded(told, 1, felt[0] - 1) if felt[1] < LOW else ()
+        said = (*self._answer(glyphs), *self._moments.lines(glyphs))
+        above = folded(said, 1, felt[0] - 1) if felt[1] < LOW else ()
         return Picture(
             head=headline(f" {self.head}", note, self.time, width),
             bars=Bars().lines(self.racers(), about, bars, glyphs, 0.0),
             race=race_title(about),
             foot=self.foot,
             felt=self._below(above, glyphs, felt),
-            banner=() if above else told,
+            banner=() if above else said,
         )
 
-    def _below(self, told: Lines, glyphs: Glyphs, size: tuple[int, int]) -> Felt:
+    def _answer(self, glyphs: Glyphs) -> Lines:
+        """Return what was asked about two cards, or how that is done."""
+        text = self._told
+        if self._asked is not None and self._watched:
+            board = self._replay.board_of(self._watched[0])
+            text = told(self.game, board, self._asked, glyphs)
+        return (line(Span(f" {text}", Style.GOOD)),) if text else ()
+
+    def _below(self, said: Lines, glyphs: Glyphs, size: tuple[int, int]) -> Felt:
         """Return the felt below what is told on it."""
         width, height = size
-        if not told:
+        if not said:
             return self.felt(glyphs, height, width)
         brush = Brush()
-        brush.lay(Felt(told, ()), 0, 0)
-        brush.lay(self.felt(glyphs, height - len(told), width), 0, len(told))
+        brush.lay(Felt(said, ()), 0, 0)
+        brush.lay(self.felt(glyphs, height - len(said), width), 0, len(said))
         return brush.felt()
 
     @property
@@ -214,6 +252,7 @@ class Rerun:
             (hint_of(Order.ANALYSE), True),
             (KeyHint("+", tr("+ - speed")), True),
             (KeyHint(TRY, tr("t try from here")), True),
+            (hint_of(Order.WHY), True),
             (hint_of(Order.HELP), True),
         )
         return tuple(hint for hint, matters in hints if matters)
@@ -228,14 +267,21 @@ class Rerun:
             return both
         if len(self._watched) > 1 or width < LEAST_WIDTH:
             return Felt(frame_lines(self._replay, glyphs, width, height - 2), ())
-        board = self._replay.game.view(self._step(track).position)
-        self._hand.look(self._replay.game, board)
+        self._look()
         here = self._moments.here
-        if here is None or not here.moment.other:
+        if self._hand.asks:
+            pass
+        elif here is None or not here.moment.other:
             self._hand.drop()
         else:
             self._hand.show(here.moment.other)
         return self._hand.felt(glyphs, height, width)
+
+    def _look(self) -> None:
+        """Have the hand see the board of whoever is watched first."""
+        if self._watched:
+            board = self._replay.board_of(self._watched[0])
+            self._hand.look(self._replay.game, board)
 
     def _beside(self, glyphs: Glyphs, height: int, width: int) -> Felt | None:
         """Return small boards beside each other; None where they do not fit."""
