@@ -29,7 +29,8 @@ CLOSE_WITHIN_S = 2.0
 MAX_HEAD_BYTES = 16 * 1024
 """Of a request in HTTP; a client's has 300, that of a browser with cookies 8,000."""
 MAX_UNWANTED_BYTES = 64 * 1024
-"""Behind a request that was answered; were it not read, the answer might be lost."""
+"""Behind a request that was answered, or a goodbye; were it not read, the answer might
+be lost."""
 
 PAUSE_AT_BYTES = 32 * 1024
 """Beyond the kernel's own buffer; from then on the reader is slow."""
@@ -158,6 +159,8 @@ class Socket(asyncio.Protocol):
             data = self._read_request(data)
             if not data:
                 return
+        elif (self._has_ended or not self.is_open) and self._is_too_much(data):
+            return
         protocol.receive_data(data)
         self._unread += len(data)
         for event in protocol.events_received():
@@ -276,9 +279,7 @@ class Socket(asyncio.Protocol):
         here: it expects neither bytes behind a request nor a request with a body.
         """
         if self._head is None:
-            self._unwanted += len(data)
-            if self._unwanted > MAX_UNWANTED_BYTES:
-                self._transport.abort()
+            self._is_too_much(data)
             return b""
         head, end, behind = (self._head + data).partition(_HEAD_END)
         if not _IS_HTTP.match(head):
@@ -292,6 +293,14 @@ class Socket(asyncio.Protocol):
         else:
             self._head = head
         return behind if self.is_open else b""
+
+    def _is_too_much(self, data: bytes) -> bool:
+        """Count what nobody wants any more; end who sends too much of it."""
+        self._unwanted += len(data)
+        if self._unwanted <= MAX_UNWANTED_BYTES:
+            return False
+        self._transport.abort()
+        return True
 
     def _answer(self, head: bytes) -> None:
         protocol = self._protocol

@@ -39,12 +39,16 @@ class Kept(asyncio.Transport):
     def __init__(self) -> None:
         super().__init__()
         self.sent = b""
+        self.is_gone = False
 
     def write(self, data: Any) -> None:
         self.sent += data
 
     def is_closing(self) -> bool:
-        return False
+        return self.is_gone
+
+    def abort(self) -> None:
+        self.is_gone = True
 
     def can_write_eof(self) -> bool:
         return False
@@ -65,14 +69,20 @@ def written_long(data: bytes) -> bytes:
     return bytes((0x82, 0xFE)) + len(data).to_bytes(2) + bytes(4) + data
 
 
-def told(*parts: bytes) -> tuple[list[bytes], bytes]:
-    """Return the messages in some bytes after a handshake, and what is sent back."""
-    heard, transport = Heard(), Kept()
+def opened(heard: Heard, transport: Kept) -> Socket:
+    """Return a socket that has shaken hands."""
     socket = Socket(ServerProtocol())
     socket.serve(cast("Handler", heard))
     socket.connection_made(transport)
     socket.data_received(handshake())
     transport.sent = b""
+    return socket
+
+
+def told(*parts: bytes) -> tuple[list[bytes], bytes]:
+    """Return the messages in some bytes after a handshake, and what is sent back."""
+    heard, transport = Heard(), Kept()
+    socket = opened(heard, transport)
     for part in parts:
         socket.data_received(part)
     return heard.messages, transport.sent
@@ -115,3 +125,30 @@ def test_no_message_begins_within_the_parts_of_another() -> None:
     )
     assert messages == []
     assert sent.startswith(b"\x88")  # goodbye
+
+
+@pytest.mark.parametrize(
+    "ending",
+    [bytes((0xFF, 0xFF)), of_client(Opcode.CLOSE, (1000).to_bytes(2)), b""],
+    ids=["no frame", "the client's goodbye", "the server's goodbye"],
+)
+@pytest.mark.parametrize(
+    "behind",
+    [bytes(8_000), of_client(BINARY, bytes(8_000)), b"\x82\xff" + bytes(8_000)],
+)
+def test_what_follows_a_goodbye_is_read_for_so_long(
+    ending: bytes, behind: bytes
+) -> None:
+    transport = Kept()
+    socket = opened(Heard(), transport)
+    if ending:
+        socket.data_received(ending)
+    else:
+        socket.close(1001)
+    assert transport.sent.startswith(b"\x88")  # goodbye
+    for _ in range(8):
+        socket.data_received(behind[:8_000])
+    assert not transport.is_gone  # who was just saying something hears the goodbye
+    for _ in range(8):
+        socket.data_received(behind)
+    assert transport.is_gone
