@@ -13,7 +13,14 @@ from typing import Any, NamedTuple, get_args
 
 from pydantic import BaseModel
 
-from samedeal_protocol.accounts import Account, Carry, Claim, Fetch
+from samedeal_protocol.accounts import (
+    Account,
+    Carry,
+    Claim,
+    Fetch,
+    Relate,
+    Related,
+)
 from samedeal_protocol.challenges import Challenge
 from samedeal_protocol.dailies import PlayDaily
 from samedeal_protocol.doors import AnyDoorRequest
@@ -144,6 +151,7 @@ class Requests:
             Claim: Answerer(self._claim, 1, claims),
             Carry: Answerer(_asked(ask.accounts.carry), 1, carries),
             Fetch: Answerer(_asked(ask.accounts.fetch), 1, carries),
+            Relate: Answerer(self._relate, 1),
             AskFriends: Answerer(self._friends, 30),
             BeSeen: Answerer(self._be_seen, 1),
             Invite: Answerer(self._invite, 10, lines),
@@ -182,9 +190,19 @@ class Requests:
 
     async def _friends(self, connection: Connection, asked: AskFriends) -> Friends:
         """Return which friends are here; who asks is here themselves."""
+        self._is_here(connection)
+        return await self._parts.lookups.circles.friends(connection.player, asked)
+
+    async def _relate(self, connection: Connection, asked: Relate) -> Related:
+        """Put somebody on a list; who lists anybody is here from then on."""
+        reply = await self._parts.lookups.accounts.relate(connection.player, asked)
+        if asked.relation != "none":
+            self._is_here(connection)
+        return reply
+
+    def _is_here(self, connection: Connection) -> None:
         if connection.stage is Stage.WELCOME:  # not gone since
             self._parts.presence.came(connection, connection.player)
-        return await self._parts.lookups.circles.friends(connection.player, asked)
 
     async def _be_seen(self, connection: Connection, asked: BeSeen) -> Seen:
         """Choose whether a player is seen, from now on."""

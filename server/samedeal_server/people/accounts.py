@@ -116,7 +116,6 @@ class Accounts:
             AskAccount: Question(self.account),
             Rotate: Question(self.rotate),
             Revoke: Question(self.revoke),
-            Relate: Question(self.relate),
             AskCircle: Question(self.circle, 20),
         }
 

@@ -88,6 +88,18 @@ async def test_who_lists_somebody_is_here_without_asking(
             await sees(ada, lambda it: it == {"Bob": ("lobby", None)})
 
 
+async def test_who_puts_somebody_on_a_list_is_here_from_then_on(
+    store_url: str,
+) -> None:
+    async with (
+        inside(store_url, PATIENT) as house,
+        two((house.url, house.url)) as (ada, bob),
+    ):
+        await befriend(ada, bob)
+        await house.server.parts.presence.look(1.0)
+        assert await told(ada) == {"Bob": ("lobby", None)}
+
+
 async def test_one_sided_friends_are_told_nothing(urls: tuple[str, str]) -> None:
     async with two(urls) as (ada, bob), talking(urls[0], "Cid") as cid:
         await befriend(ada, bob)
