@@ -109,6 +109,10 @@ def questions(known: list[str]) -> Iterator[Mapping[str, object]]:
         yield {"t": "leaderboard", "game": "pas-seul", "among": "room", "room": code}
         for who in (*NAMES, *known):
             yield {"t": "report", "who": who, "room": code, "why": "x"}
+    for who in (*NAMES, *known):
+        for what in ("put_out", "let_in"):
+            yield {"t": what, "who": who}
+    yield {"t": "door", "shut": True}
     yield {"t": "call_bots"}
     yield {"t": "play_daily", "game": "pas-seul"}
     numbered: dict[str, dict[str, object]] = {
@@ -120,8 +124,8 @@ def questions(known: list[str]) -> Iterator[Mapping[str, object]]:
     for name in (*bare, *numbered):
         yield {"t": name, "n": 1, **numbered.get(name, {})}
     yield {"t": "say", "number": 1, "text": "hi"}
-    yield from ({"t": "rotate"}, {"t": "revoke"})
     yield {"t": "phrase", "number": 1, "phrase": PHRASES[0]}
+    yield from ({"t": "rotate"}, {"t": "revoke"})
 
 
 async def test_no_request_of_an_outsider_finds_a_private_match(store_url: str) -> None:
