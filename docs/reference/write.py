@@ -150,6 +150,7 @@ def _redis_keys() -> str:
         (keys.ERASED, text["ERASED"]),
         (keys.BANS, text["BANS"]),
         (keys.ANNOUNCED, text["ANNOUNCED"]),
+        (keys.ENDED, text["ENDED"]),
         (keys.drain_key("PROCESS"), inspect.getdoc(keys.drain_key) or ""),
         (keys.REPORTS, text["REPORTS"]),
         (

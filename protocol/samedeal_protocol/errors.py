@@ -202,7 +202,8 @@ class CloseCode(IntEnum):
     plays your seat now."""
     BAD_TOKEN = 4504
     """The token or the resume secret in your hello is not valid; if it was the
-    secret, come back with the token."""
+    secret, come back with the token. Or somebody has ended your identity since, with
+    `revoke`: then the `error` before says `bad_token`, too."""
     SENT_AWAY = 4505
     """An operator has sent you away; the `error` before says why."""
 

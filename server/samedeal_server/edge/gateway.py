@@ -10,6 +10,7 @@ import ssl
 import time
 from collections import Counter
 from collections.abc import Coroutine, Sequence
+from collections.abc import Set as AbstractSet
 from http import HTTPStatus
 from typing import Any
 
@@ -49,6 +50,7 @@ from samedeal_server.edge.stages import HELLO_WITHIN_S, Greeted, Stage
 from samedeal_server.edge.wire_errors import error_for
 from samedeal_server.hub.parts import Parts
 from samedeal_server.meters.meters import EdgeMeters
+from samedeal_server.people.accounts import why_ended
 from samedeal_server.people.addresses import Network, address_of, is_trusted
 from samedeal_server.people.announced import Announced
 from samedeal_server.people.bans import Ban, Bans
@@ -194,8 +196,14 @@ class Gateway:
                 continue
             ban = bans.of(connection.player.id, connection.address, now)
             if ban is not None:
-                connection.say(error_for(0, _banned(ban), connection.connection))
-                connection.close_when_answered(CloseCode.SENT_AWAY)
+                _dismiss(connection, _banned(ban), CloseCode.SENT_AWAY)
+
+    def part_with(self, ended: AbstractSet[str]) -> None:
+        """Hang up on players, by their ids, who have ended their identity."""
+        for connection in list(self._connections):
+            is_theirs = connection.player.id in ended
+            if is_theirs and connection.stage is Stage.WELCOME:
+                _dismiss(connection, why_ended(), CloseCode.BAD_TOKEN)
 
     async def _known_bans(self) -> Bans:
         if self._bans is None:
@@ -409,6 +417,11 @@ class Gateway:
     def leave(self, connection: Connection) -> None:
         """Hear that a connection is in no room any more."""
         self._hub.detach(connection)
+
+
+def _dismiss(connection: Connection, why: Refused, code: CloseCode) -> None:
+    connection.say(error_for(0, why, connection.connection))
+    connection.close_when_answered(code)
 
 
 def _banned(ban: Ban) -> Refused:

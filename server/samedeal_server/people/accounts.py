@@ -135,7 +135,7 @@ class Accounts:
         people, mark = self._store.people, kept[0]
         place = await people.begin_claim(player.id, mark, CLAIMS_MOST)
         if place is None:
-            raise _ended()
+            raise why_ended()
         if place == "full":
             raise Refused(
                 ErrorCode.NO_MORE_NAMES, f"{CLAIMS_MOST} names have been claimed"
@@ -145,7 +145,7 @@ class Accounts:
                 await people.undo_claim(player.id, mark)
             raise Refused(ErrorCode.NAME_TAKEN, "somebody else has claimed this name")
         if not await people.end_claim(player.id, mark, name):
-            raise _ended()
+            raise why_ended()
         return await self._own(player, asked.id)
 
     async def carry(self, _: Player, asked: Carry) -> Carried:
@@ -167,14 +167,14 @@ class Accounts:
         """
         token, kept = new_token(player.id)
         if not await self._store.people.rotate(player.id, kept, player.token):
-            raise _ended()
+            raise why_ended()
         return Rotated(re=asked.id, token=token)
 
     async def revoke(self, player: Player, asked: Revoke) -> Revoked:
         """End an identity for good; raises Refused."""
         if not await self._store.people.is_present(player.id, player.token):
-            raise _ended()
-        await self._store.people.revoke(player.id)
+            raise why_ended()
+        await self._store.people.revoke(player.id, self._store.now())
         return Revoked(re=asked.id)
 
     async def relate(self, player: Player, asked: Relate) -> Related:
@@ -187,7 +187,7 @@ class Accounts:
             player.id, person.player, kept, RELATIONS_MOST
         )
         if done is None:
-            raise _ended()
+            raise why_ended()
         if not done:
             raise Refused(
                 ErrorCode.LIST_FULL, f"a list has {RELATIONS_MOST} players at most"
@@ -223,7 +223,7 @@ class Accounts:
     async def _own(self, player: Player, re: int) -> Account:
         known = (await self._store.people.find([player.id]))[0]
         if known is None:
-            raise _ended()
+            raise why_ended()
         view = _view(_person(player.id, known))
         if not known.named:
             # A guest may be shown under another name than they had.
@@ -238,7 +238,8 @@ class Accounts:
         return person
 
 
-def _ended() -> Refused:
+def why_ended() -> Refused:
+    """Return what somebody is told whose identity, or whose token, is good no more."""
     return Refused(ErrorCode.BAD_TOKEN, "this identity, or its token, has ended")
 
 

@@ -1,4 +1,7 @@
-"""What operators have ordered, carried out in this process: bans, words, an end."""
+"""What is ordered of every process, carried out in this one.
+
+By operators: bans, words, an end. By players: to hang up on who has ended an identity.
+"""
 
 import asyncio
 import logging
@@ -13,6 +16,9 @@ from samedeal_server.store.redis import Store
 log = logging.getLogger(__name__)
 
 LOOKED_EVERY_S = 1.0
+TOLD_AGAIN_MS = 15_000
+"""For so long who has ended is told of again: they may have been let in meanwhile, or
+the clocks of processes differ."""
 
 
 class Obeying:
@@ -22,6 +28,8 @@ class Obeying:
         self._store = store
         self._gateway = gateway
         self._before: Ordered | None = None
+        self._ended_since = 0
+        """From when on it is not known who has ended, in ms."""
         self.is_to_end = asyncio.Event()
         """Set once this process is to hand its players over."""
 
@@ -30,9 +38,17 @@ class Obeying:
         while True:
             try:
                 self._obey(await self._store.orders.read(self._store.process))
+                await self._part()
             except StoreError as error:
                 log.info("orders of operators were not read: %s", error)
             await asyncio.sleep(LOOKED_EVERY_S)
+
+    async def _part(self) -> None:
+        """Hang up on who has ended; raises StoreError."""
+        since = self._store.now() - TOLD_AGAIN_MS
+        if ended := await self._store.people.ended(self._ended_since):
+            self._gateway.part_with(ended)
+        self._ended_since = since
 
     def _obey(self, ordered: Ordered) -> None:
         before, self._before = self._before, ordered

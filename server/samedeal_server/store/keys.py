@@ -279,6 +279,11 @@ ANNOUNCED = f"{PREFIX}:{{service}}:announced"
 when its time is over."""
 
 
+ENDED = f"{PREFIX}:{{service}}:ended"
+"""Sorted set: players who have ended their identity, by when, in ms since 1970; for a
+day, so that every process hangs up on them."""
+
+
 def drain_key(process: str) -> str:
     """Return the key that says that a process is to hand its players over and end.
 

@@ -10,6 +10,7 @@ from samedeal_server.store.keys import (
     AUDIT,
     BOTS_CALLED,
     BOTS_FREE,
+    ENDED,
     allowance_key,
     carried_key,
     identity_key,
@@ -35,6 +36,10 @@ HERE_MS = 60_000
 INVITATIONS_S = 3 * 24 * 3600
 
 Read: TypeAlias = Callable[[Sequence[Sequence[Argument]]], Awaitable[list[object]]]
+
+ENDED_KNOWN_MS = 24 * 3600 * 1000
+"""How long it is told who has ended: no process that slept for longer has a connection
+left."""
 
 AUDITS_KEPT = 10_000
 """Entries; an operator who changes ten things a day is held to account for years."""
@@ -140,11 +145,19 @@ class People:
         (answer,) = await self._read([("HGET", identity_key(player), "token")])
         return cast("bytes | None", answer) == token.encode()
 
-    async def revoke(self, player: str) -> None:
+    async def revoke(self, player: str, now: int) -> None:
         """Close this player's account; the name stays theirs."""
         keys = player_keys(player)
+        # First: should this process die in between, it can be asked again.
+        await self._writer.call("ZADD", ENDED, now, player)
+        await self._writer.call("ZREMRANGEBYSCORE", ENDED, "-inf", now - ENDED_KNOWN_MS)
         await self._writer.call("HDEL", keys.identity, *FIELDS_OF_SECRETS)
         await self._writer.call("DEL", keys.relations, *presence_keys(player))
+
+    async def ended(self, since: int) -> set[str]:
+        """Return who has ended since a time, in ms."""
+        (answer,) = await self._read([("ZRANGEBYSCORE", ENDED, since, "+inf")])
+        return {player.decode() for player in cast("list[bytes]", answer)}
 
     # Claimed names
 

@@ -16,10 +16,9 @@ from samedeal_protocol.accounts import (
     Account,
     Carried,
     Fetched,
-    Revoked,
     Rotated,
 )
-from samedeal_protocol.errors import CloseCode, ErrorCode
+from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.greeting import Welcome
 from samedeal_protocol.rooms import Joined, Rooms
 from samedeal_protocol.updates import Error
@@ -284,25 +283,6 @@ async def test_a_connection_made_with_a_token_that_was_replaced_ends_nothing(
             assert (await thief.refused(t=asked)).code is ErrorCode.BAD_TOKEN
     assert (await welcomed(one, resume=fresh.resume)).player == owner.player
     assert (await welcomed(one, token=rotated.token)).player == owner.player
-
-
-async def test_who_revokes_an_identity_ends_it_and_its_name_stays_taken(
-    urls: tuple[str, str],
-) -> None:
-    one, other = urls
-    async with talking(one, "Ada") as ada, talking(other, "Bob") as bob:
-        await claim(ada, "Ada Lovelace")
-        await ada.ask(Revoked, t="revoke")
-        relation = {"t": "relate", "who": bob.me, "relation": "friend"}
-        for asked in ({"t": "claim", "name": "Countess"}, {"t": "rotate"}, relation):
-            assert (await ada.refused(**asked)).code is ErrorCode.BAD_TOKEN
-        async with silent(other) as talker:
-            refused = await talker.refused(t="hello", client="talk", token=ada.token)
-            assert refused.code is ErrorCode.BAD_TOKEN
-            assert await talker.closed() == CloseCode.BAD_TOKEN
-        assert await not_claimed(bob, "Ada Lovelace") is ErrorCode.NAME_TAKEN
-        found = await bob.ask(Account, t="account", who="Ada Lovelace")
-        assert found.account.player == ada.me
 
 
 # Bots
