@@ -42,8 +42,10 @@ def what_now(player: Player, *, is_alone: bool = False) -> Lines:
         return ()
     if room.phase == "gathering":
         prompt = line(tr(" Type ready to play, ? for help, leave to go."))
-        if is_alone or not may_come(room):
+        if is_alone:
             return (prompt,)
+        if not may_come(room):
+            return (*welcome_lines(player), prompt)
         code = code_here(player, room.room)
         bot = (line(tr(BOT_TOO, code=code)),) if may_call(room) else ()
         invited = (*welcome_lines(player), *invitation_lines(player, room.room))

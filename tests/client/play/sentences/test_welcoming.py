@@ -2,6 +2,7 @@
 
 from tests.server.house import serving
 
+from samedeal_client.play.sentences.next_steps import what_now
 from samedeal_client.play.sentences.welcoming import welcome_lines
 from samedeal_client.view.spans import text_of, width_of
 from samedeal_client.wire.player import Player
@@ -19,6 +20,16 @@ async def test_a_player_is_told_the_servers_name_and_its_words(store_url: str) -
         Player(url, name="Ada").connected() as ada,
     ):
         assert text_of(welcome_lines(ada)) == SAID
+
+
+async def test_who_takes_the_last_seat_is_told_as_well(store_url: str) -> None:
+    async with (
+        serving(store_url, CLUB) as url,
+        Player(url, name="Ada").connected() as ada,
+        Player(url, name="Bob").connected() as bob,
+    ):
+        await bob.join(await ada.host("squares/english", seats=2))
+        assert SAID in text_of(what_now(bob))
 
 
 async def test_a_server_without_a_name_says_nothing(store_url: str) -> None:

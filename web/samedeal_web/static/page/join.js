@@ -8,6 +8,7 @@ import {
   Head,
   Name,
   Rules,
+  Welcome,
   clockText,
   leftMs,
   titleOf,
@@ -72,6 +73,7 @@ export function Join({ visit }) {
       ${tr("Nobody without a seat sees into this room, or it is not open: no room may have this code.")}
     </p>`
     }
+    <${Welcome} player=${player} />
     ${visit.lost in LOST ? html`<p class="wrong" role="status">${tr(LOST[visit.lost])}</p>` : ""}
     <${Way} visit=${visit} />
     ${room?.result && room.phase !== "playing" ? html`<p>${tr("The match before:")} <a href=${visit.linkTo(room.result.match)} target="_blank">${tr("Move by move")}</a></p>` : ""}
