@@ -25,6 +25,7 @@ from bench.load.parts.play import play
 from bench.load.parts.proxied import proxied
 from bench.load.parts.quiet import quiet
 from bench.load.parts.saturate import saturate
+from bench.load.parts.scraped import scraped
 from bench.load.parts.start import start
 from bench.load.parts.storm import storm
 from bench.load.parts.window import window
@@ -46,6 +47,7 @@ PARTS: dict[str, tuple[Part, Asked]] = {
     "play": (play, Asked(players=2_000, seconds=60)),
     "quiet": (quiet, Asked(players=2_000, seconds=60, rate=0.5)),
     "window": (window, Asked(players=2_000, seconds=10, rate=0.5)),
+    "scraped": (scraped, Asked(players=1_000, seconds=10)),
     "saturate": (_saturate, Asked(players=200, seconds=10)),
     "pair": (pair, Asked(players=600, seconds=10, game="westcliff/american")),
     "proxied": (

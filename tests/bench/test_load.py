@@ -19,6 +19,7 @@ from bench.load.paces import FlatOut
 from bench.load.parts.play import COUNTDOWN, play
 from bench.load.parts.quiet import quiet
 from bench.load.parts.saturate import saturate
+from bench.load.parts.scraped import Window, figures_of
 from bench.load.parts.storm import storm
 from bench.load.parts.window import window
 from bench.load.peers.floors import echo
@@ -233,6 +234,16 @@ async def test_quiet_traffic_is_held_against_its_peers_at_the_same_rate() -> Non
     named = {figure.name: figure.value for figure in figures}
     assert named["CPU a move, quiet to an echo and append"] > 0
     assert named["moves that a core of the store carries"] > 0
+
+
+def test_a_reading_of_metrics_costs_what_the_moves_beside_it_did_not() -> None:
+    # 1 ms a move, and 5 ms a reading; in one window there was more to do.
+    unread = Window(1.0, 10.0, 1_000, 0, 0)
+    read = Window(1.25, 10.0, 1_200, 10, 20_480)
+    found = {figure.name: figure.value for figure in figures_of([(unread, read)])}
+    assert found["server CPU of a reading"] == pytest.approx(5)
+    assert found["server CPU a move, metrics unread"] == pytest.approx(1_000)
+    assert found["metrics read every 5 s, of the server's CPU"] == pytest.approx(1)
 
 
 async def test_windows_are_held_against_each_other() -> None:
