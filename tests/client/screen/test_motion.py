@@ -7,6 +7,7 @@ from tests.screens import opened
 from samedeal_client.reader import Reader, read_by
 from samedeal_client.screen.felt.felt import Felt, Marks
 from samedeal_client.screen.felt.patience import patience_felt
+from samedeal_client.screen.felt.squares import squares_felt
 from samedeal_client.screen.motion.pictures import box_of, lit, trailed, under_way
 from samedeal_client.screen.table.practice import PracticeScreen
 from samedeal_client.screen.widgets import Table
@@ -17,6 +18,7 @@ from samedeal_client.view.tints import Patch, Tint
 from samedeal_games.catalogue import find_game
 from samedeal_games.deals import deal_from_seed
 from samedeal_games.game import AnyGame, Board
+from samedeal_games.squares import SquaresGame
 
 SIZE = (24, 80)
 SEED = bytes(range(32))
@@ -148,3 +150,39 @@ async def test_a_move_is_seen_until_it_is_over_and_not_at_all_if_so_chosen(
                 await eventually(lambda: lit_cells(table.felt) > 0)
             await eventually(lambda: screen.board.plies == 1)
             await eventually(lambda: lit_cells(table.felt) == 0)
+
+
+@pytest.mark.parametrize("key", ["squares/english", "squares/patience"])
+def test_a_card_that_is_laid_glides_from_where_it_waited(key: str) -> None:
+    first = "c3" if key == "squares/english" else "+0+0"
+    then = "d5" if key == "squares/english" else "+1+1"
+    game, before, after = boards(key, first, then)
+    assert isinstance(game, SquaresGame)
+    moved = moved_between(before, after)
+    assert moved == Moved(Place("next", 1), (Place(f"cell.{then}", 1),))
+    was, now = (squares_felt(game, board, UNICODE, *SIZE) for board in (before, after))
+    assert moved.target is not None
+    way = box_of(was, Place("next", 1)), box_of(now, moved.target)
+    assert way[0] is not None
+    assert way[1] is not None
+    pictures = [under_way(was, now, (way[0], way[1]), k / 3) for k in (1, 2)]
+    assert len({text_of(felt.rows) for felt in (was, now, *pictures)}) == 4
+
+
+def test_the_last_card_of_all_glides_too() -> None:
+    cells = [f"{letter}{row}" for letter in "abcde" for row in range(1, 6)]
+    _, before, after = boards("squares/english", *cells)
+    moved = moved_between(before, after)
+    assert moved == Moved(Place("next", 1), (Place("cell.e5", 1),))
+
+
+async def test_a_glide_is_ended_by_the_next_key_at_poker_squares() -> None:
+    screen = PracticeScreen(find_game("squares/english"), SEED, UNICODE, colour=True)
+    async with opened(screen, size=(80, 24)) as pilot:
+        await pilot.press("a", "1", "b", "2", "c", "3")
+        assert screen.board.plies == 3
+        table = screen.query_one(Table)
+        waits = table.felt.to_lay
+        assert waits is not None
+        await pilot.click(Table, offset=(waits.x + 1, waits.y + 1))
+        assert screen.board.plies == 3, "the card to lay is no place to lay it"

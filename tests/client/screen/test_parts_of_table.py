@@ -12,6 +12,7 @@ from tests.screens import opened
 from samedeal_client.language import Language, speaking
 from samedeal_client.play.advice import Adviser
 from samedeal_client.play.playback import Playback
+from samedeal_client.reader import Reader, read_by
 from samedeal_client.screen.felt.felt import Felt, Spot
 from samedeal_client.screen.room.pages import (
     awaited_lines,
@@ -19,7 +20,7 @@ from samedeal_client.screen.room.pages import (
     countdown_lines,
     tail_lines,
 )
-from samedeal_client.screen.table.bars import SHOWN_S, Bars, Racer
+from samedeal_client.screen.table.bars import FLASH_S, SHOWN_S, Bars, Racer
 from samedeal_client.screen.table.key_hints import (
     KeyHint,
     capped_line,
@@ -70,6 +71,30 @@ def test_a_change_of_places_is_told_and_seen_for_a_while() -> None:
     assert "▼" in drawn(1.0 + SHOWN_S - 0.1)
     assert "▲" not in drawn(1.0 + SHOWN_S)
     assert text_of(bars.look(racers(9, 8), 20.0)) == " You pass P1: 1 of 2."
+
+
+@pytest.mark.parametrize("glyphs", [UNICODE, ASCII])
+@pytest.mark.parametrize("size", [SIZE, (40, 30)])
+def test_ones_own_row_is_lit_for_a_moment_when_one_is_overtaken(
+    size: tuple[int, int], glyphs: Glyphs
+) -> None:
+    bars = Bars()
+    bars.look(racers(5, 3), 0.0)
+    bars.look(racers(5, 8), 1.0)
+
+    def styles(now_s: float) -> dict[str, set[object]]:
+        rows = bars.lines(racers(5, 8), ABOUT, size, glyphs, now_s)
+        named = {name: row for row in rows for name in text_of([row]).split()}
+        return {name: {span.style for span in row} for name, row in named.items()}
+
+    lit = styles(1.1)
+    assert {style for style in lit["P0"] if isinstance(style, Style)} == {Style.HELD}
+    assert len({style for style in lit["P1"] if isinstance(style, Style)}) > 1
+    assert styles(1.0 + FLASH_S)["P0"] != lit["P0"]
+    with read_by(Reader(motion=False)):
+        assert styles(1.1) != lit
+    bars.look(racers(9, 8), 20.0)
+    assert Style.TARGET in styles(20.1)["P0"]
 
 
 def test_passing_several_at_once_is_told_in_one_line() -> None:

@@ -40,6 +40,8 @@ class Felt(NamedTuple):
     """Whether cards lie on it, and not words alone."""
     ground: Tint = Tint.FELT
     """What it is of where cards lie on it."""
+    to_lay: Spot | None = None
+    """Where the card is seen that is to be laid; nothing can be put down there."""
 
     def folded(self, width: int) -> "Felt":
         """Return words on so many cells; cards are laid for the room there is."""
@@ -78,6 +80,7 @@ class Brush:
         self._spots: list[Spot] = []
         self.is_green = False
         """Whether cards lie on what is drawn."""
+        self.to_lay: Spot | None = None
 
     def put(self, x: int, y: int, *spans: Span) -> int:
         """Put spans on a row; return the first cell behind them."""
@@ -104,7 +107,7 @@ class Brush:
         """Return what was drawn."""
         height = max(self._rows, default=-1) + 1
         rows = tuple(_joined(self._rows.get(y, [])) for y in range(height))
-        return Felt(rows, tuple(self._spots), self.is_green)
+        return Felt(rows, tuple(self._spots), self.is_green, to_lay=self.to_lay)
 
 
 def cut_line(row: Line, width: int) -> Line:

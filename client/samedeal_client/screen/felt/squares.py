@@ -203,6 +203,7 @@ def _draw_next(brush: Brush, board: Board, glyphs: Glyphs, setting: Setting) -> 
     brush.put(setting.left, LETTERS_ROW, Span(tr("to lay"), Style.NEXT))
     shown = Shown(board.zones["next"][0], *setting.to_lay)
     _put(brush, setting.left, FIRST_ROW, card_rows(shown, glyphs))
+    brush.to_lay = Spot("", 1, setting.left, FIRST_ROW, *setting.to_lay)
 
 
 class _Painter(NamedTuple):

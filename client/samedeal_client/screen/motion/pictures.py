@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from samedeal_client.screen.felt.felt import Felt, Spot, cut_line
-from samedeal_client.view.boards.moved import Place
+from samedeal_client.view.boards.moved import NEXT, Place
 from samedeal_client.view.spans import Line, Lines, Span, Style
 from samedeal_client.view.tints import Patch, Tint
 
@@ -39,6 +39,8 @@ def box_of(felt: Felt, place: Place) -> Box | None:
     if kind == "column":
         spots = [s for s in felt.spots if s.pile == name and 0 < s.size <= place.cards]
         return _around(spots) if spots else None
+    if kind == NEXT:
+        return None if felt.to_lay is None else Box(*felt.to_lay[2:])
     if kind == "foundation":
         return _foundation(felt, int(name) - 1)
     pile = {"waste": "W", "stock": "D"}.get(kind, name)

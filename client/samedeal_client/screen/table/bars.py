@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from samedeal_client.language import tr, tr_n
+from samedeal_client.reader import reader
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import (
     Line,
@@ -28,6 +29,8 @@ FRAME_WIDTH = 10
 LEAST_BAR = 6
 ROWS_EACH = 3
 """Of a bar where there is little width and much height."""
+FLASH_S = 0.6
+"""How long a player's own row is lit after a change of places."""
 SHOWN_S = 3.0
 """How long a change of places is seen."""
 MOST_ROWS = 4
@@ -123,7 +126,7 @@ class Bars:
         pen = _Pen(about, width // across - (across - 1), glyphs)
         if width < SHORT and height >= ROWS_EACH * len(racers):
             tall = [
-                row
+                self._lit(row, racer, now_s)
                 for racer in ordered
                 for row in pen.tall(
                     racer, places[racer.number], self._fresh(racer.number, now_s)
@@ -131,7 +134,10 @@ class Bars:
             ]
             return tuple(tall[:-1])
         drawn = [
-            pen.bar(racer, places[racer.number], self._fresh(racer.number, now_s))
+            self._lit(
+                pen.bar(racer, places[racer.number], self._fresh(racer.number, now_s)),
+                *(racer, now_s),
+            )
             for racer in ordered
         ]
         if across == 1:
@@ -140,6 +146,19 @@ class Bars:
         blank = line(" ")
         rows = zip(drawn[:half], [*drawn[half:], ()][:half], strict=True)
         return tuple((*left, *blank, *right) for left, right in rows)
+
+    def _lit(self, row: Line, racer: Racer, now_s: float) -> Line:
+        """Return a row lit for a moment where the player has just passed, or been."""
+        change = self._changes.get(racer.number)
+        if change is None or not (racer.is_own and reader().motion):
+            return row
+        if now_s - change.at_s >= FLASH_S:
+            return row
+        style = Style.TARGET if change.is_up else Style.HELD
+        return tuple(
+            span if isinstance(span.style, Patch) else span._replace(style=style)
+            for span in row
+        )
 
     def _fresh(self, number: int, now_s: float) -> Change | None:
         change = self._changes.get(number)

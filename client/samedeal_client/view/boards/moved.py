@@ -8,7 +8,9 @@ from typing import NamedTuple
 from samedeal_games.cards import FACE_DOWN
 from samedeal_games.game import Board
 
-UNSEEN = ("next", "redeals", "stock")
+NEXT = "next"
+"""The zone of the card that is to be laid, where one is."""
+UNSEEN = (NEXT, "redeals", "stock")
 """Zones of which no single card is seen that lies there."""
 
 
@@ -54,6 +56,8 @@ def moved_between(before: Board, after: Board) -> Moved | None:
         and was[zone][len(cards) - 1] == FACE_DOWN
     )
     source = None
-    if len(grown) == 1 and len(shrunk) == 1 and shrunk[0] != "next":
+    if len(grown) == 1 and NEXT in was:
+        source = Place(NEXT, 1)
+    elif len(grown) == 1 and len(shrunk) == 1:
         source = Place(shrunk[0], sum(grown.values()))
     return Moved(source, landed, turned) if landed else None
