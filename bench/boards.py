@@ -225,7 +225,7 @@ async def _rebuilt(matches: int) -> Rebuilt:
         for name in before:
             # Nothing was made ready in its place.
             cursor = await store.books.cursor()
-            assert await whole.swap([name], cursor, cursor)
+            assert await whole.swap([(name, names.kind_of(name))], cursor, cursor)
         began = perf_counter()
         found = await rebuild(store)
         seconds = perf_counter() - began

@@ -3,10 +3,12 @@
 ``python -m bench.growth [--matches 2000] [--players 200] [--seats 4] [--guests 2000]``
 
 Players who know one another race match after match, each of which is kept, linked and
-booked in an embedded store as a server does it, and moved into an archive. What the
-second half of them has added is what a match adds for good: nobody comes for the first
-time there, and no board is new. Then guests come who never come back. Memory is what
-the store itself says of its keys; what says that a link was made goes after two days.
+booked in an embedded store as a server does it, and moved into an archive, with the
+oldest lines of histories. What the second half of them has added is what a match adds
+for good: nobody comes for the first time there, and no board is new. For histories that
+is so once players have some 64 lines (``--players 50``). Then guests come who never
+come back. Memory is what the store itself says of its keys; what says that a link was
+made goes after two days.
 """
 
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
@@ -37,6 +39,7 @@ KINDS = {
     "{chain}:made": "links made, for two days",
     "{chain}:links": "the chain",
     "{books}:history": "histories",
+    "{books}:pages": "pages of histories",
     "{books}:versus": "who played whom",
     "{books}:board": "boards",
     "{books}": "other books",
@@ -66,14 +69,13 @@ async def _measure(matches: int, players: int, seats: int, guests: int) -> None:
             Store(embedded.url) as store,
         ):
             running = asyncio.create_task(store.run())
-            mover = Archiving(store, str(archive), 1, least=1)
             played = list(_played(matches, players, seats))
             await _kept(store, played[:half])
-            await mover.look()
+            await _archived(store, archive)
             first = await _weighed(embedded.url)
             await _kept(store, played[half:])
             in_store = await _weighed(embedded.url)
-            await mover.look()
+            on_disk = await _archived(store, archive)
             second = await _weighed(embedded.url)
             for number in range(guests):
                 await introduce(store, Hello(id=1, client="bench", name=f"g{number}"))
@@ -88,6 +90,7 @@ async def _measure(matches: int, players: int, seats: int, guests: int) -> None:
             f"{kind:28}{(second[kind] - first[kind]) / half:9.0f}"
             f"{(in_store[kind] - first[kind]) / half:17.0f}"
         )
+    print(f"{'histories, on disk':28}{on_disk / half:9.0f}")
     guest = (third["players"] - second["players"]) / guests
     print(f"{'a guest, for 400 days':28}{guest:9.0f}")
     print(f"{'a player in the books':28}{_of_players(first) / players:9.0f}")
@@ -119,6 +122,20 @@ async def _kept(store: Store, matches: Sequence[bytes]) -> None:
         await store.transcripts.put(match, sealed, 0)
         await link(store, "end", match, digest)
     await BooksWriter(store).catch_up()
+
+
+async def _archived(store: Store, archive: Path) -> int:
+    """Move all that is old; return what histories have added on the disk, in bytes."""
+    mover = Archiving(store, str(archive), 1, least=1)
+    while await mover.move_some():
+        pass
+    before = _on_disk(archive)
+    await mover.move_histories()
+    return _on_disk(archive) - before
+
+
+def _on_disk(archive: Path) -> int:
+    return sum(pack.stat().st_size for pack in archive.glob("*.pack"))
 
 
 async def _weighed(url: str) -> dict[str, int]:

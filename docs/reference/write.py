@@ -122,6 +122,11 @@ def _redis_keys() -> str:
         (keys.BOOKS_CURSOR, text["BOOKS_CURSOR"]),
         *zip(board, _namedtuple_texts(keys.BoardKeys), strict=True),
         *_books(),
+        (keys.BOOKS_LONG, text["BOOKS_LONG"]),
+        (
+            keys.pages_key(books.history("PLAYER")),
+            " ".join((inspect.getdoc(keys.pages_key) or "").split("\n\n")[1:]),
+        ),
         *zip(player, _namedtuple_texts(keys.PlayerKeys), strict=True),
         *zip(
             keys.presence_keys("PLAYER"),

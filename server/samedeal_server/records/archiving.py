@@ -1,5 +1,7 @@
 """Old transcripts: moved from the store into the archive, and found there.
 
+So are the oldest lines of long histories (`turning`).
+
 The chain of matches says which are old. A pack of them is written, is on the disk and
 has been read back before the first of them goes from the store, and only then it is
 noted how far this has come. So whoever is killed on the way leaves some in both, and
@@ -18,6 +20,7 @@ from samedeal_records.sealing import unseal
 from samedeal_server.archive.archive import Archive, shelf_at
 from samedeal_server.archive.errors import ArchiveUnavailable
 from samedeal_server.records.links import unpack_link
+from samedeal_server.records.turning import turn_pages
 from samedeal_server.store.errors import StoreError
 from samedeal_server.store.redis import Store
 from samedeal_server.store.transcripts import Kept, Stored
@@ -68,7 +71,7 @@ class Archiving:
         self._told = ""
         """What the operator was told of last that is wrong."""
         self._looks = 0
-        store.transcripts.elsewhere = self
+        store.transcripts.elsewhere = store.books.histories.elsewhere = self
 
     async def find(self, matches: Collection[str]) -> Mapping[str, Kept]:
         """Return those transcripts that are in the archive; raises StoreError."""
@@ -104,9 +107,22 @@ class Archiving:
             if not await self._kept.is_mover(self._store.process, MOVER_S):
                 return
         self._looks += 1
+        if self._looks % TIDY_EVERY != 1:
+            return
+        await self.move_histories()
         archive = await self._known()
-        if archive is not None and self._looks % TIDY_EVERY == 1:
+        if archive is not None:
             await archive.tidy(self._store.now())
+
+    async def move_histories(self) -> None:
+        """Move pages of histories, as transcripts are moved; raises StoreError."""
+        histories = self._store.books.histories
+        while books := await histories.long(AT_ONCE):
+            archive = await self._begun()
+            if not await turn_pages(histories, books, archive):
+                return
+            if not await self._kept.is_mover(self._store.process, MOVER_S):
+                return
 
     async def move_some(self) -> bool:
         """Move a pack of the oldest matches; tell whether there may be more.

@@ -35,6 +35,8 @@ from samedeal_server.core.state import Player
 from samedeal_server.people.accounts import Person, find_player
 from samedeal_server.people.naming.names import composed
 from samedeal_server.records.leaderboards import key_of
+from samedeal_server.store.errors import StoreUnavailable
+from samedeal_server.store.histories import PAGE
 from samedeal_server.store.redis import Store
 
 READ_AT_ONCE = 100
@@ -88,7 +90,12 @@ class Profiles:
         before, looked = asked.before, 0
         while len(entries) < asked.limit and looked < READ_MOST and before != 0:
             book = books.history(person.player)
-            first, found = await self._books.part(book, before, READ_AT_ONCE)
+            try:
+                first, found = await self._books.part(book, before, READ_AT_ONCE)
+            except StoreUnavailable:
+                if not entries:
+                    raise
+                break  # as far as there is no need of the archive
             before = first
             looked += len(found)
             for index in reversed(range(first, first + len(found))):
@@ -135,14 +142,25 @@ class Profiles:
     async def _since(self, viewer: Player, player: str) -> int | None:
         """Return when the first match ended of which the viewer may know.
 
-        None if the first hundred are none of them.
+        None if the first hundred are none of them, or cannot be read.
         """
         book = books.history(player)
         person = PersonView(player=player, name="")
-        _, found = await self._books.part(book, READ_AT_ONCE, READ_AT_ONCE)
-        lines = map(books.unpack_line, found)
-        known = (line.at for line in lines if may_know(viewer.id, person, line))
-        return next(known, None)
+        end = 0
+        # Page by page, as most may know of the first, which may be in the archive.
+        while end < READ_AT_ONCE:
+            try:
+                first, found = await self._books.part(book, end + PAGE, PAGE)
+            except StoreUnavailable:
+                return None
+            if first < end or not found:
+                return None
+            end = first + len(found)
+            lines = map(books.unpack_line, found)
+            known = (line.at for line in lines if may_know(viewer.id, person, line))
+            if (at := next(known, None)) is not None:
+                return at
+        return None
 
 
 class Known:

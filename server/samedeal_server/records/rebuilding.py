@@ -135,7 +135,8 @@ class _Anew:
         ]
         for number, some in enumerate(slices, 1):
             then = self._links if number == len(slices) else self._cursor
-            if not await self._whole_books.swap(some, self._cursor, then):
+            books = [(name, kind_of(name)) for name in some]
+            if not await self._whole_books.swap(books, self._cursor, then):
                 # Of what is in place already only what is touched is read again.
                 return False
             for name in some:

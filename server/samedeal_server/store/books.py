@@ -14,11 +14,14 @@ from typing import Literal, NamedTuple, TypeAlias, cast
 
 import msgpack
 
+from samedeal_server.store.histories import LONG, HistoryStore
 from samedeal_server.store.keys import (
     BOOKS_CURSOR,
+    BOOKS_LONG,
     CHAIN_LINKS,
     board_keys,
     book_key,
+    pages_key,
     ready_book_key,
 )
 from samedeal_server.store.writer import Calls
@@ -61,6 +64,7 @@ class Books:
 
     def __init__(self, calls: Calls) -> None:
         self._calls = calls
+        self.histories = HistoryStore(calls)
 
     async def cursor(self) -> int:
         """Return how many links of the chain are in the books."""
@@ -115,12 +119,13 @@ class Books:
             command, book = write[0], write[1]
             number = numbers.setdefault(book, len(numbers) + 1)
             merged.setdefault((command, number), []).extend(write[2:])
-        keys = [BOOKS_CURSOR, *map(book_key, numbers)]
+        keys = [BOOKS_CURSOR, BOOKS_LONG, *map(book_key, numbers)]
         # cmsgpack, in Lua, knows text alone.
         line: bytes = msgpack.packb(
             [(*where, *words) for where, words in merged.items()], use_bin_type=False
         )
-        answer = await self._calls.script("book", keys, (str(cursor), str(then), line))
+        words = (str(cursor), str(then), line, str(LONG))
+        answer = await self._calls.script("book", keys, words)
         return bool(answer)
 
     async def page(
@@ -158,36 +163,8 @@ class Books:
     async def part(
         self, book: str, before: int | None, most: int
     ) -> tuple[int, tuple[bytes, ...]]:
-        """Return lines of a list in their order, and the number of the first of them.
-
-        Lines are numbered from 0. They are the last, or the last before a number.
-        """
-        key = book_key(book)
-        (answer,) = await self._calls.read([("LLEN", key)])
-        length = cast("int", answer)
-        end = length if before is None else min(before, length)
-        first = max(0, end - most)
-        if first == end:
-            return first, ()
-        # Lists only ever grow, so numbers mean the same in the next read.
-        (found,) = await self._calls.read([("LRANGE", key, first, end - 1)])
-        return first, tuple(cast("list[bytes]", found))
-
-    async def lines(
-        self, book: str, most: int, skip: int = 0
-    ) -> tuple[int, tuple[bytes, ...]]:
-        """Return how many lines a list has, and the last of them, newest first.
-
-        `skip` passes over so many of the newest.
-        """
-        key = book_key(book)
-        total, found = cast(
-            "tuple[int, list[bytes]]",
-            await self._calls.read(
-                [("LLEN", key), ("LRANGE", key, -skip - most, -skip - 1)]
-            ),
-        )
-        return total, tuple(reversed(found))
+        """Return lines of a history, as `HistoryStore.part` does."""
+        return await self.histories.part(book, before, most)
 
     async def _board(
         self, script: str, board: str, viewer: str, *asked: str | int
@@ -212,7 +189,8 @@ def _ranked(found: Sequence[bytes | int]) -> tuple[Ranked, ...]:
     )
 
 
-BookKind: TypeAlias = Literal["hash", "ranking", "list"]
+PagedKind: TypeAlias = Literal["hash", "ranking"]
+BookKind: TypeAlias = PagedKind | Literal["list"]
 
 PAGE = 5_000
 """Fields that are read or written at once."""
@@ -221,16 +199,21 @@ PAGES = 100
 
 
 class WholeBooks:
-    """The books of a store, whole; every method raises StoreError."""
+    """The books of a store, whole; every method raises StoreError.
 
-    def __init__(self, calls: Calls) -> None:
+    Histories are whole with what is in the archive, and those that are put in place
+    are in the store again.
+    """
+
+    def __init__(self, calls: Calls, histories: HistoryStore) -> None:
         self._calls = calls
+        self._histories = histories
 
     async def names(self) -> list[str]:
         """Return the names of all books."""
         prefix = book_key("")
         found = await self._calls.scan(f"{prefix}*")
-        hidden = (BOOKS_CURSOR, ready_book_key(""))
+        hidden = (BOOKS_CURSOR, BOOKS_LONG, ready_book_key(""), pages_key(""))
         return sorted(
             key.removeprefix(prefix) for key in found if not key.startswith(hidden)
         )
@@ -247,9 +230,13 @@ class WholeBooks:
         found: dict[str, dict[str, bytes]] = {}
         for first in range(0, len(books), PAGES):
             some = books[first : first + PAGES]
-            commands = [_page(kind, book_key(name), 0) for name, kind in some]
+            lists = [name for name, kind in some if kind == "list"]
+            for name, lines in (await self._histories.whole(lists)).items():
+                found[name] = {str(n): line for n, line in enumerate(lines)}
+            others = [(name, kind) for name, kind in some if kind != "list"]
+            commands = [_page(kind, book_key(name), 0) for name, kind in others]
             answers = await self._calls.read(commands)
-            for (name, kind), answer in zip(some, answers, strict=True):
+            for (name, kind), answer in zip(others, answers, strict=True):
                 found[name] = await self._rest(name, kind, answer)
         return found
 
@@ -272,19 +259,24 @@ class WholeBooks:
                 case "list":
                     await self._calls.write("RPUSH", key, *(line for _, line in some))
 
-    async def swap(self, names: Sequence[str], cursor: int, then: int) -> bool:
+    async def swap(
+        self, books: Sequence[tuple[str, BookKind]], cursor: int, then: int
+    ) -> bool:
         """Put books that were made ready in place, if the cursor is as expected.
 
         All at one moment; those of which nothing was made ready go. Return whether
         the cursor was as expected; if not, nothing is changed.
         """
         keys = [BOOKS_CURSOR]
-        for name in names:
+        for name, kind in books:
             keys += ready_book_key(name), book_key(name)
+            if kind == "list":
+                # All lines are in the store again; pages are never made ready.
+                keys += ready_book_key(f"pages/{name}"), pages_key(name)
         return bool(await self._calls.script("swap", keys, (str(cursor), str(then))))
 
     async def _rest(
-        self, name: str, kind: BookKind, answer: object
+        self, name: str, kind: PagedKind, answer: object
     ) -> dict[str, bytes]:
         """Return a whole book, whose first page is read already."""
         book: dict[str, bytes] = {}
@@ -295,17 +287,15 @@ class WholeBooks:
             (answer,) = await self._calls.read([_page(kind, book_key(name), following)])
 
 
-def _page(kind: BookKind, key: str, start: int) -> tuple[str | int, ...]:
+def _page(kind: PagedKind, key: str, start: int) -> tuple[str | int, ...]:
     match kind:
         case "hash":
             return ("HSCAN", key, start, "COUNT", PAGE)
         case "ranking":
             return ("ZRANGE", key, start, start + PAGE - 1, "WITHSCORES")
-        case "list":
-            return ("LRANGE", key, start, start + PAGE - 1)
 
 
-def _take(book: dict[str, bytes], kind: BookKind, answer: object) -> int:
+def _take(book: dict[str, bytes], kind: PagedKind, answer: object) -> int:
     """Put a page into a book; return where the next one starts, 0 for the end."""
     match kind:
         case "hash":
@@ -317,7 +307,3 @@ def _take(book: dict[str, bytes], kind: BookKind, answer: object) -> int:
             # Exact: scores are whole numbers that a float holds.
             book.update((player.decode(), b"%d" % score) for player, score in scores)
             return len(book) if len(scores) == PAGE else 0
-        case "list":
-            lines = cast("list[bytes]", answer)
-            book.update((str(n), line) for n, line in enumerate(lines, len(book)))
-            return len(book) if len(lines) == PAGE else 0

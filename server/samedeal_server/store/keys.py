@@ -59,6 +59,18 @@ def ready_book_key(book: str) -> str:
     return f"{PREFIX}:{{books}}:ready/{book}"
 
 
+BOOKS_LONG = f"{PREFIX}:{{books}}:long"
+"""Set: keys of histories so long that the oldest lines are to go into the archive."""
+
+
+def pages_key(book: str) -> str:
+    """Return the key of what went from a history into the archive.
+
+    List: 16 bytes for each page of 32 lines, the oldest first, by which it is found.
+    """
+    return f"{PREFIX}:{{books}}:pages/{book}"
+
+
 class BoardKeys(NamedTuple):
     """The keys of one board."""
 

@@ -64,7 +64,7 @@ async def test_of_two_who_book_the_same_one_writes(books: Books) -> None:
     )
     assert sorted(answers) == [False] * 4 + [True]
     assert await books.cursor() == 3
-    assert await books.lines("history/ann", 10) == (1, (b"line",))
+    assert await books.part("history/ann", None, 10) == (0, (b"line",))
 
 
 async def test_fields_are_read_back_and_missing_ones_are_none(books: Books) -> None:
@@ -86,13 +86,14 @@ async def test_fields_are_read_back_and_missing_ones_are_none(books: Books) -> N
     assert await books.entries("ratings/squares") == {"ann": b"\x00\xff"}
 
 
-async def test_lines_come_newest_first_a_page_at_a_time(books: Books) -> None:
+async def test_lines_are_read_from_the_newest_a_part_at_a_time(books: Books) -> None:
     lines: list[WriteLine] = [("RPUSH", "history/ann", b"%d" % n) for n in range(5)]
     assert await books.book(0, 1, lines)
-    assert await books.lines("history/ann", 2) == (5, (b"4", b"3"))
-    assert await books.lines("history/ann", 2, 4) == (5, (b"0",))
-    assert await books.lines("history/ann", 2, 5) == (5, ())
-    assert await books.lines("history/bob", 2) == (0, ())
+    assert await books.part("history/ann", None, 2) == (3, (b"3", b"4"))
+    assert await books.part("history/ann", 9, 2) == (3, (b"3", b"4"))
+    assert await books.part("history/ann", 1, 2) == (0, (b"0",))
+    assert await books.part("history/ann", 0, 2) == (0, ())
+    assert await books.part("history/bob", None, 2) == (0, ())
 
 
 async def test_equal_rows_share_a_rank_and_stand_in_order_of_players(

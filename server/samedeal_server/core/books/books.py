@@ -141,7 +141,7 @@ def streak(player: str) -> str:
 def history(player: str) -> str:
     """Return the book of every match that a player took part in.
 
-    List: packed `Line`s, the newest last.
+    List: packed `Line`s, the newest last; where there is an archive, not the oldest.
     """
     return f"history/{player}"
 

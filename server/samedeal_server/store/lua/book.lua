@@ -4,11 +4,14 @@
 -- all that it has to write; the others change nothing and are told so.
 --
 -- KEYS[1]  the cursor: how many links of the chain are in the books
--- KEYS     from the second on, the books that are written to
+-- KEYS[2]  the histories that are long, a set of their keys
+-- KEYS     from the third on, the books that are written to
 -- ARGV[1]  the cursor as it was when the books were read
 -- ARGV[2]  the cursor that these writes lead to
 -- ARGV[3]  msgpack: a list of writes {command, number of the book from 1, its
---          arguments, any number}; commands are HSET, ZADD and RPUSH
+--          arguments, any number}; commands are HSET, ZADD and RPUSH, this one to
+--          histories
+-- ARGV[4]  how many lines make a history long
 --
 -- Returns 1 if it wrote; 0 if the cursor was another.
 
@@ -16,7 +19,11 @@ if (redis.call('GET', KEYS[1]) or '0') ~= ARGV[1] then
   return 0
 end
 for _, write in ipairs(cmsgpack.unpack(ARGV[3])) do
-  redis.call(write[1], KEYS[write[2] + 1], unpack(write, 3))
+  local book = KEYS[write[2] + 2]
+  local length = redis.call(write[1], book, unpack(write, 3))
+  if write[1] == 'RPUSH' and length >= tonumber(ARGV[4]) then
+    redis.call('SADD', KEYS[2], book)
+  end
 end
 redis.call('SET', KEYS[1], ARGV[2])
 return 1

@@ -1,0 +1,37 @@
+"""The oldest lines of long histories: moved into the archive, page by page.
+
+In the order in which transcripts are moved: a page is on the disk and was read back
+before its lines go from the store. Whoever is killed between the two leaves them in
+both, and the next one makes the same page again.
+"""
+
+import asyncio
+from collections.abc import Sequence
+
+from samedeal_server.archive.archive import Archive
+from samedeal_server.store.histories import HistoryStore, Page, name_of
+
+PAGES_MOST = 16
+"""Of one history, in one go."""
+
+
+async def turn_pages(
+    histories: HistoryStore, books: Sequence[str], archive: Archive
+) -> bool:
+    """Move pages of long histories; tell whether any went. Raises StoreError."""
+    found = await histories.to_move(books, PAGES_MOST)
+    pages = [page for of_book in found for page in of_book]
+    if pages:
+        await archive.add({name_of(page.digest): page.packed for page in pages})
+    short = [book for book, of in zip(books, found, strict=True) if not of]
+    await asyncio.gather(*(histories.not_long(book) for book in short))
+    gone = await asyncio.gather(*(_turned(histories, of_book) for of_book in found))
+    return any(gone) or bool(short)
+
+
+async def _turned(histories: HistoryStore, pages: Sequence[Page]) -> bool:
+    """Take the lines of pages of one history away; tell whether any went."""
+    for number, page in enumerate(pages):
+        if not await histories.moved(page):
+            return number > 0
+    return bool(pages)

@@ -1,0 +1,174 @@
+"""Histories: their newest lines in the store, what is older in pages in the archive.
+
+A page is named by a digest of what is in it, so that one which is not the right one is
+never taken for it: not after a backup was put back, nor after books were put right. It
+is in the archive before its lines go from the store.
+"""
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple, cast
+
+import msgpack
+
+from samedeal_server.store.errors import StoreUnavailable
+from samedeal_server.store.keys import BOOKS_LONG, book_key, pages_key
+from samedeal_server.store.transcripts import Elsewhere, Nowhere
+from samedeal_server.store.writer import Calls
+
+PAGE = 32
+"""Lines. Never another number: the number of a line says on which page it is."""
+LONG = 2 * PAGE
+"""Lines with which a page leaves the store; at least half as many stay there."""
+DIGEST_BYTES = 16
+
+
+class Page(NamedTuple):
+    """A page of a history that is to go into the archive."""
+
+    book: str
+    number: int
+    """From 0, the oldest first."""
+    lines: Sequence[bytes]
+
+    @property
+    def packed(self) -> bytes:
+        """Return what the archive keeps: a msgpack list of book, number and lines."""
+        packed: bytes = msgpack.packb((self.book, self.number, list(self.lines)))
+        return packed
+
+    @property
+    def digest(self) -> bytes:
+        """Return what it is named by."""
+        return _digest_of(self.packed)
+
+
+class HistoryStore:
+    """The histories of a store; every method raises StoreError."""
+
+    def __init__(self, calls: Calls) -> None:
+        self._calls = calls
+        self.elsewhere: Elsewhere = Nowhere()
+        """Where the pages are."""
+
+    async def part(
+        self, book: str, before: int | None, most: int
+    ) -> tuple[int, tuple[bytes, ...]]:
+        """Return lines in their order, and the number of the first of them, from 0.
+
+        They are the last, or the last before a number: at most so many and at least
+        one, if there are any. Where those in the store end there may be fewer, and of
+        those in the archive there are whole pages, so a page more than asked for.
+        """
+        asked = (PAGE, "" if before is None else before, most)
+        found = await self._calls.read_script("history", _keys(book), asked)
+        first, pages, lines = _read(found)
+        if not pages:
+            return first, lines
+        lines = (await self._paged({book: (first // PAGE, pages)}))[book]
+        end = len(lines) if before is None else before - first
+        return first, lines[:end]
+
+    async def whole(self, books: Sequence[str]) -> dict[str, tuple[bytes, ...]]:
+        """Return all lines of histories, each as it was at one moment."""
+        groups = [_keys(book) for book in books]
+        found = [
+            _read(each) for each in await self._calls.read_scripts("history", groups)
+        ]
+        pages = {
+            book: (0, pages) for book, (_, pages, _) in zip(books, found, strict=True)
+        }
+        older = await self._paged(pages)
+        return {
+            book: older[book] + lines
+            for book, (_, _, lines) in zip(books, found, strict=True)
+        }
+
+    async def _paged(
+        self, wanted: Mapping[str, tuple[int, Sequence[bytes]]]
+    ) -> dict[str, tuple[bytes, ...]]:
+        """Return the lines of pages of histories, each from a page of a number on."""
+        names = [name_of(digest) for _, pages in wanted.values() for digest in pages]
+        kept = await self.elsewhere.find(names) if names else {}
+        lines: dict[str, tuple[bytes, ...]] = {}
+        for book, (number, pages) in wanted.items():
+            of_book: tuple[bytes, ...] = ()
+            for at, digest in enumerate(pages, number):
+                held = kept.get(name_of(digest))
+                if held is None or _digest_of(held.sealed) != digest:
+                    raise StoreUnavailable(
+                        f"the archive does not have page {at} of {book}: put its files "
+                        "back from a backup"
+                    )
+                of_book += tuple(msgpack.unpackb(held.sealed)[2])
+            lines[book] = of_book
+        return lines
+
+    # For whoever moves them
+
+    async def long(self, most: int) -> list[str]:
+        """Return some histories that have pages to move."""
+        answer = await self._calls.read_one("SRANDMEMBER", BOOKS_LONG, most)
+        prefix = book_key("")
+        return [
+            key.decode().removeprefix(prefix) for key in cast("list[bytes]", answer)
+        ]
+
+    async def to_move(self, books: Sequence[str], most: int) -> list[list[Page]]:
+        """Return the oldest pages of histories, of each at most so many.
+
+        As many lines stay as make a page, or more.
+        """
+        groups = [_keys(book) for book in books]
+        answers = await self._calls.read_scripts("history", groups)
+        return [
+            _pages_of(book, *_read(answer)[1:], most)
+            for book, answer in zip(books, answers, strict=True)
+        ]
+
+    async def moved(self, page: Page) -> bool:
+        """Take the lines of a page away that is in the archive; tell whether they went.
+
+        They stay if the history is not what it was when the page was made.
+        """
+        joined = b"".join(page.lines)
+        named = hashlib.sha1(joined).hexdigest()  # noqa: S324 - what Redis has
+        answer = await self._calls.script(
+            "turn_page",
+            (*_keys(page.book), BOOKS_LONG),
+            (page.number, page.digest, PAGE, named, LONG),
+        )
+        return bool(answer)
+
+    async def not_long(self, book: str) -> None:
+        """Forget that a history has pages to move."""
+        await self._calls.write("SREM", BOOKS_LONG, book_key(book))
+
+
+def name_of(digest: bytes) -> str:
+    """Return by what a page is found in an archive."""
+    return f"history/{digest.hex()}"
+
+
+def _digest_of(packed: bytes) -> bytes:
+    return hashlib.sha256(packed).digest()[:DIGEST_BYTES]
+
+
+def _keys(book: str) -> tuple[str, str]:
+    return book_key(book), pages_key(book)
+
+
+def _read(answer: object) -> tuple[int, tuple[bytes, ...], tuple[bytes, ...]]:
+    """Return the first line's number, digests of pages, and lines."""
+    first, pages, lines = cast("tuple[int, list[bytes], list[bytes]]", answer)
+    return first, tuple(pages), tuple(lines)
+
+
+def _pages_of(
+    book: str, pages: Sequence[bytes], lines: Sequence[bytes], most: int
+) -> list[Page]:
+    count = min(most, max(0, len(lines) // PAGE - 1))
+    return [
+        Page(book, len(pages) + n, lines[n * PAGE : (n + 1) * PAGE])
+        for n in range(count)
+    ]
