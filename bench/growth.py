@@ -1,14 +1,16 @@
 """What matches and guests leave behind in the store, and how that grows.
 
-``python -m bench.growth [--matches 2000] [--players 200] [--seats 4] [--guests 2000]``
+``python -m bench.growth [--matches 2000] [--players 200] [--seats 4] [--guests 2000]
+[--apart 7]``
 
 Players who know one another race match after match, each of which is kept, linked and
 booked in an embedded store as a server does it, and moved into an archive, with the
 oldest lines of histories. What the second half of them has added is what a match adds
-for good: nobody comes for the first time there, and no board is new. For histories that
-is so once players have some 64 lines (``--players 50``). Then guests come who never
-come back. Memory is what the store itself says of its keys; what says that a link was
-made goes after two days.
+for good: nobody comes for the first time there, and no board is new. For histories
+that is so once players have some 64 lines (``--players 50``). With ``--apart 21600``,
+seconds from one match to the next, everybody plays on another day each time, and the
+boards of all those days stay. Then guests come who never come back. Memory is what the
+store itself says of its keys; what says that a link was made goes after two days.
 """
 
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
@@ -46,7 +48,6 @@ KINDS = {
     "{player:": "players",
 }
 """What each key is of, by what is in it; the first that fits."""
-APART_MS = 7_000
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -56,12 +57,16 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--players", type=int, default=200)
     parser.add_argument("--seats", type=int, default=4)
     parser.add_argument("--guests", type=int, default=2_000)
+    parser.add_argument("--apart", type=int, default=7, help="s between matches")
     asked = parser.parse_args(arguments)
-    uvloop.run(_measure(asked.matches, asked.players, asked.seats, asked.guests))
+    played = _played(asked.matches, asked.players, asked.seats, asked.apart)
+    uvloop.run(_measure(list(played), asked.players, asked.seats, asked.guests))
 
 
-async def _measure(matches: int, players: int, seats: int, guests: int) -> None:
-    half = matches // 2
+async def _measure(
+    played: Sequence[bytes], players: int, seats: int, guests: int
+) -> None:
+    matches, half = len(played), len(played) // 2
     with tempfile.TemporaryDirectory() as folder:
         archive = Path(folder) / "archive"
         async with (
@@ -69,7 +74,6 @@ async def _measure(matches: int, players: int, seats: int, guests: int) -> None:
             Store(embedded.url) as store,
         ):
             running = asyncio.create_task(store.run())
-            played = list(_played(matches, players, seats))
             await _kept(store, played[:half])
             await _archived(store, archive)
             first = await _weighed(embedded.url)
@@ -100,7 +104,7 @@ def _of_players(weights: dict[str, int]) -> int:
     return sum(weights[kind] for kind in ("boards", "other books", "who played whom"))
 
 
-def _played(count: int, players: int, seats: int) -> Iterator[bytes]:
+def _played(count: int, players: int, seats: int, apart_s: int) -> Iterator[bytes]:
     dice = Random(1)  # noqa: S311 - the same each time
     names = [f"p-{dice.randbytes(8).hex()}" for _ in range(players)]
     for number in range(count):
@@ -108,7 +112,7 @@ def _played(count: int, players: int, seats: int) -> Iterator[bytes]:
             Came(name, score=dice.randrange(150), elapsed_ms=dice.randrange(300_000))
             for name in dice.sample(names, seats)
         ]
-        at = NOON + number * APART_MS
+        at = NOON + number * apart_s * 1000
         match = finished(f"m-{dice.randbytes(16).hex()}", *came, at=at)
         yield seal(to_plain(match))
 

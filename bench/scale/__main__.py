@@ -170,13 +170,16 @@ ROWS: dict[str, Callable[[Found], str]] = {
     "**server processes**": lambda of: f"**{of.needs.size.processes}**",
     "memory of all of them": lambda of: _gib(of.needs.server_memory),
     "**nodes of the store**": lambda of: f"**{of.needs.size.nodes}**",
-    "their memory for the rooms of a day": lambda of: _gib(of.kept.live),
-    "the one node that has the books: for those who came": lambda of: _gib(
+    "memory of all of them, for rooms of a day": lambda of: _gib(of.kept.live),
+    "memory of the one that has the books, for all who came": lambda of: _gib(
         of.people * figures.PLAYER_BYTES.value
     ),
-    "what stays there of matches, a day": lambda of: _gib(of.kept.memory_a_day),
-    "the same, a year": lambda of: _gib(YEAR * of.kept.memory_a_day),
-    "days until matches fill it": lambda of: f"{of.memory / of.kept.memory_a_day:,.1f}",
+    "… for boards of days, weeks and months, a day": lambda of: _gib(
+        of.kept.boards_a_day
+    ),
+    "… for the chain of matches, a day": lambda of: _gib(of.kept.matches_a_day),
+    "… for both, a year": lambda of: _gib(YEAR * of.kept.memory_a_day),
+    "days until both fill it": lambda of: f"{of.memory / of.kept.memory_a_day:,.1f}",
     "archive on disk, a day": lambda of: _gb(of.kept.disk_a_day),
     "the same, a year, on disk": lambda of: _gb(YEAR * of.kept.disk_a_day),
     "the store's own files written, at the peak": lambda of: _mbit(

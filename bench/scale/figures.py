@@ -17,7 +17,7 @@ class Figure(NamedTuple):
 
 
 LOAD, WINDOW = "make load", 'make load ARGS="window --players 500 --rate 2"'
-GROWTH, DISK = "python -m bench.growth", "python -m bench.disk"
+GROWTH, DISK = "python -m bench.growth --players 50", "python -m bench.disk"
 MEASURED = "python -m bench.scale.measured"
 
 MOVE_US = Figure(151, WINDOW, is_busy=True)
@@ -35,13 +35,18 @@ BACK_S = Figure(6.1, 'make chaos ARGS="--scale 1"')
 STORE_BACK_S = Figure(30, 'make chaos ARGS="--scale 1"')
 """For how long a store was gone there, with all clocks standing."""
 
-LINKS_BYTES, HISTORIES_BYTES = Figure(297, GROWTH), Figure(1_464, GROWTH)
-BOOKS_BYTES = Figure(234, GROWTH)
-"""Of a match, in the store's memory, for good; histories are those of four."""
+LINKS_BYTES, PAGES_BYTES = Figure(297, GROWTH), Figure(2, GROWTH)
+"""Of a match, in the store's memory, for good: the chain, and what names the pages of
+histories in the archive."""
+PAGES_DISK_BYTES = Figure(363, GROWTH)
+"""Of a match of four, the lines of its players' histories on disk."""
+DAY_BYTES = Figure(5_676 / 4, f"{GROWTH} --apart 21600")
+"""Of a player, game and day, on boards of that day, its week and month, for good."""
 MADE_BYTES = Figure(211, GROWTH)
 """For two days."""
-PLAYER_BYTES = Figure(9_600, GROWTH)
-"""Of a player in the books, whom two hundred others have met."""
+PLAYER_BYTES = Figure(9_600 + 17_400, GROWTH)
+"""Of a player in the books, who has met two hundred others, and of a history between 32
+and 63 lines, in the middle."""
 ROOM_BYTES, LOG_BYTES = Figure(4_668, DISK), Figure(5_373 / 100, DISK)
 """Of a room's log, and of a move in it, for a day after the room was closed."""
 

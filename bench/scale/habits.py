@@ -33,8 +33,8 @@ class Habits(NamedTuple):
     """On average, from one death of a process to its next."""
     node_days: float = 90.0
     """The same of a node of the store."""
-    visits_a_week: float = 10.0
-    """By the same person."""
+    visits_a_week: float = 7.0
+    """By the same person, each on a day of its own."""
 
 
 def share_at(minute: int) -> float:

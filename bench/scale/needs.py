@@ -29,10 +29,18 @@ class Kept(NamedTuple):
     live: int
     """The most there ever is of rooms that are open or were closed within a day, and
     of what says for two days that links were made."""
-    memory_a_day: int
-    """For good, on the average day of the week."""
+    matches_a_day: int
+    """For good, of matches, on the average day of the week."""
+    boards_a_day: int
+    """For good, on the boards of days, weeks and months, where each visit is a day's
+    only one and of one game."""
     disk_a_day: int
     """In the archive, for good."""
+
+    @property
+    def memory_a_day(self) -> int:
+        """Return all that stays in memory for good."""
+        return self.matches_a_day + self.boards_a_day
 
 
 class Needs(NamedTuple):
@@ -85,15 +93,20 @@ def kept_of(week: Sequence[Minute], habits: Habits) -> Kept:
     ended = [sum(column) for column in zip(*(m.ended for m in week), strict=True)]
     days = len(week) / DAY
     disk = sum(
-        matches * figures.ARCHIVED_BYTES[game]
+        matches * (figures.ARCHIVED_BYTES[game] + figures.PAGES_DISK_BYTES.value)
         for game, matches in zip(GAMES, ended, strict=True)
     )
-    for_good = figures.LINKS_BYTES.value + figures.BOOKS_BYTES.value
-    for_good += figures.HISTORIES_BYTES.value
+    for_good = figures.LINKS_BYTES.value + figures.PAGES_BYTES.value
+    on_boards = sum(minute.came for minute in week) * figures.DAY_BYTES.value
     live = _most(_logs(week, habits), DAY) + _most(
         (sum(m.ended) * figures.MADE_BYTES.value for m in week), 2 * DAY
     )
-    return Kept(round(live), round(sum(ended) * for_good / days), round(disk / days))
+    return Kept(
+        round(live),
+        round(sum(ended) * for_good / days),
+        round(on_boards / days),
+        round(disk / days),
+    )
 
 
 def _logs(week: Iterable[Minute], habits: Habits) -> Iterator[float]:
@@ -148,7 +161,7 @@ def limits_of(peak: Peak, needs: Needs, kept: Kept, memory: int) -> list[Limit]:
         ),
         "memory of that node, after a year": (
             365 * kept.memory_a_day / memory,
-            f"{memory / GIB:.0f} GiB, for chain and histories",
+            f"{memory / GIB:.0f} GiB, for chain and boards",
         ),
         "one server process": (needs.server_cores, "one core"),
         "one node of the store": (needs.store_cores, "one core"),

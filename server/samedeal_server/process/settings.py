@@ -145,10 +145,10 @@ class Settings(BaseModel):
     archive: str | None = Field(
         None,
         description="the archive's folder, or its bucket as `s3://BUCKET/PREFIX`, into "
-        "which transcripts of older matches are moved; all processes over one store "
-        "need the same. With the embedded store it is `archive` in that store's "
-        "folder, if nothing is named; without it there is none then, and all stay in "
-        "the store",
+        "which transcripts of older matches are moved, and older lines of histories; "
+        "all processes over one store need the same. With the embedded store it is "
+        "`archive` in that store's folder, if nothing is named; without it there is "
+        "none then, and all stay in the store",
     )
     matches_in_store: int = Field(
         10_000,
