@@ -124,6 +124,9 @@ def questions(known: list[str]) -> Iterator[Mapping[str, object]]:
     for name in (*bare, *numbered):
         yield {"t": name, "n": 1, **numbered.get(name, {})}
     yield {"t": "say", "number": 1, "text": "hi"}
+    for who in (*NAMES, *known):
+        yield from ({"t": "put_out", "who": who}, {"t": "let_in", "who": who})
+    yield {"t": "door", "shut": True}
     yield {"t": "phrase", "number": 1, "phrase": PHRASES[0]}
     yield from ({"t": "rotate"}, {"t": "revoke"})
 
