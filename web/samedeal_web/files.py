@@ -63,7 +63,7 @@ PLACES = (
 AT_WORKER = "/worker.js"
 """Where the worker is: all that it may keep is below the same folder."""
 _DEEPER = re.compile(
-    r"m/m-[0-9a-f]{32}|player/p-[0-9a-f]{16}|event/[2-9A-HJKMNP-TV-Z]{7}"
+    r"m/m-[0-9a-f]{32}|player/p-[0-9a-f]{16}|event/(?:[2-9A-HJKMNP-TV-Z]{7}){1,2}"
 )
 """Paths of the pages of a match, a player and an event, one folder further down."""
 DEEPER = (MATCH, PLAYER, EVENT)

@@ -35,7 +35,11 @@ from samedeal_server.records.chain import Chain
 from samedeal_server.store.redis import Store
 
 ID_ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
-ID_LENGTH = 7
+ID_LENGTH = 14
+"""So many that nobody finds an id by blinding all there can be, as the chain shows the
+blinded ones."""
+OLD_ID_LENGTH = 7
+"""Of those made before."""
 SEED_BYTES = 32
 HOUR_MS = 3600 * 1000
 DAY_S = 24 * 3600
@@ -186,7 +190,7 @@ def deal_books(tournament: Tournament) -> list[str]:
 
 def is_tournament_id(text: str) -> bool:
     """Tell whether a text could be a tournament's id, before a key is made of it."""
-    return len(text) == ID_LENGTH and set(text) <= set(ID_ALPHABET)
+    return len(text) in (ID_LENGTH, OLD_ID_LENGTH) and set(text) <= set(ID_ALPHABET)
 
 
 def _new_id() -> str:

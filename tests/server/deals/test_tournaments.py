@@ -19,6 +19,7 @@ from samedeal_records.proof.events import Event, findings_in
 from samedeal_records.record import Record
 from samedeal_server.core.books.tournaments import GRACE_MS
 from samedeal_server.deals import tournament_rooms
+from samedeal_server.deals.tournaments import ID_ALPHABET
 from samedeal_server.process.settings import Settings
 from samedeal_server.store.redis import Store
 
@@ -295,6 +296,15 @@ async def test_an_event_that_is_full_takes_nobody_else(
         code = await ada.host_event(event)
         assert await refused(bob.join(code)) is ErrorCode.EVENT_FULL
         assert await refused(bob.host_event(event)) is ErrorCode.EVENT_FULL
+
+
+async def test_an_event_is_not_found_by_blinding_every_id_there_can_be(
+    two: Two,
+) -> None:
+    async with Player(two.one, name="Ada").connected() as ada:
+        event = (await ada.create_event(GAMES, 2)).event.event
+    # As many as a farm of the fastest machines tries in a century.
+    assert len(ID_ALPHABET) ** len(event) > 2**64
 
 
 async def test_an_event_that_has_closed_is_not_committed_to_again(

@@ -34,7 +34,7 @@ async def test_an_event_is_made_played_in_two_rooms_and_has_one_table(
     await ann.press("Make the event")
     await ann.sees_text(" Nobody has played any of its deals yet.")
     link = ann.page.url
-    assert re.fullmatch(re.escape(pages.url) + "/event/[2-9A-HJKMNP-TV-Z]{7}", link)
+    assert re.fullmatch(re.escape(pages.url) + "/event/[2-9A-HJKMNP-TV-Z]{14}", link)
     await play(ann, link, "Finish, keep the score")
     await ann.press("Next deal")
     await ann.sees(ann.board)

@@ -11,7 +11,7 @@ const DEALS = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32];
 /** In hours; no server makes one that is open for longer. */
 const OPEN_FOR = [1, 3, 24, 48, 7 * 24, 14 * 24];
 const MOST_GAMES = 8;
-const ID = /^[2-9A-HJKMNP-TV-Z]{7}$/;
+const ID = /^(?:[2-9A-HJKMNP-TV-Z]{7}){1,2}$/;
 
 const span = (hours) =>
   hours < 48
@@ -32,7 +32,7 @@ function Find({ visit }) {
         <input name="event" autocomplete="off" maxlength="200" value=${typed} onInput=${(input) => type(input.target.value)}
           aria-invalid=${isWrong ? "true" : undefined} /></label>
       <button class="quiet">${tr("Show")}</button></div>
-    ${isWrong ? html`<p class="wrong" role="alert">${tr("An event's id has seven signs, such as 7KQ4PXY.")}</p>` : ""}
+    ${isWrong ? html`<p class="wrong" role="alert">${tr("An event's id has fourteen signs, such as 7KQ4PXY8M2ABTW.")}</p>` : ""}
   </form>`;
 }
 

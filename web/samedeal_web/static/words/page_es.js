@@ -20,7 +20,7 @@ export const TEXTS = {
   "All {count} games": "Los {count} juegos",
   "Among": "Entre",
   "an evening of {count} deals": "una velada de {count} repartos",
-  "An event's id has seven signs, such as 7KQ4PXY.": "El número de un evento tiene siete signos, como 7KQ4PXY.",
+  "An event's id has fourteen signs, such as 7KQ4PXY8M2ABTW.": "El número de un evento tiene catorce signos, como 7KQ4PXY8M2ABTW.",
   "An event's id, or its link": "El número de un evento, o su enlace",
   "Another day": "Otro día",
   "Another deal": "Otro reparto",
