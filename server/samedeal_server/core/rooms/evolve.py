@@ -181,9 +181,9 @@ def _left(room: Room, fact: SeatLeft, entry: Entry) -> Room:
             room = _with_withheld(room, sitter, entry.at)
     room = _seated(room, fact.seat, None)
     if fact.seat == room.table.host:
-        room = room._replace(
-            table=room.table._replace(host=min((k for k, _ in room.taken()), default=0))
-        )
+        # Where nobody is left there is no host, and nothing to tell of one.
+        host = min((k for k, _ in room.taken()), default=fact.seat)
+        room = room._replace(table=room.table._replace(host=host))
     if fact.why == "not_ready":
         # Who waited for them has as long as ever to find others.
         room = room._replace(

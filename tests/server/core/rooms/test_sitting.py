@@ -10,6 +10,7 @@ from tests.server.core.table import (
 )
 
 from samedeal_protocol.errors import ErrorCode
+from samedeal_protocol.updates import HostChanged
 from samedeal_server.core import facts
 from samedeal_server.core.commands import (
     Go,
@@ -26,6 +27,15 @@ def test_seats_are_taken_in_order_until_the_room_is_full() -> None:
     with pytest.raises(Refused) as refused:
         table.sit("eve")
     assert refused.value.code is ErrorCode.ROOM_FULL
+
+
+def test_the_last_who_leaves_makes_nobody_host() -> None:
+    table = opened("ann", "bob")
+    table.leave("ann")
+    assert HostChanged(seat=1) in table.told
+    table.leave("bob")
+    assert table.state.course.phase is Phase.CLOSED
+    assert not any(isinstance(update, HostChanged) for update in table.told)
 
 
 def test_the_last_bot_yields_its_seat_to_a_person() -> None:
