@@ -147,7 +147,8 @@ def pause_view(room: Room) -> PauseView | None:
         return PauseView(asked=pause.asked) if pause.asked else None
     # The time up to which an outage has been counted is gone from the clock already.
     since = max(pause.since, room.course.stood_to)
-    return PauseView(asked=pause.asked, since=since, until=pause.until, by=pause.by)
+    until = max(pause.until, since)
+    return PauseView(asked=pause.asked, since=since, until=until, by=pause.by)
 
 
 def _is_agreed(room: Room) -> bool:

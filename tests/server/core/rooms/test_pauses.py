@@ -146,6 +146,14 @@ def test_clocks_stand_and_no_move_is_taken_until_somebody_goes_on() -> None:
     assert made == {0: [7_000], 1: [8_000]}
 
 
+def test_a_pause_that_ends_late_is_told_to_end_then() -> None:
+    table = paused("ann", "bob")
+    go_on(table, "bob")
+    table.wait(GOES_ON_MS + 250)
+    views = [u.pause for u in table.told if isinstance(u, PauseChanged)]
+    assert [v and (v.since, v.until) for v in views] == [(table.now, table.now), None]
+
+
 def test_the_time_limit_waits_for_a_pause_however_long() -> None:
     table = casual("ann", "bob", time_limit_s=60)
     pause(table, "ann", "bob")
