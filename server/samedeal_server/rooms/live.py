@@ -96,6 +96,8 @@ class LiveRoom(Audience):
         """Whether another process's ring was heard and the log is about to be read."""
         self.is_lost = False
         """Whether the store has lost all of it."""
+        self._owes_reset = False
+        """Whether viewers know more than the log, and have not been told so."""
         self.moves: MovesMade | None = None
         """Of the match that is on, or was last, if all of it was seen here."""
         self._let_go = let_go
@@ -140,13 +142,24 @@ class LiveRoom(Audience):
         return self.state.marks.last
 
     def replace(self, state: Room) -> None:
-        """Take another state, because the one so far is not what the log says."""
+        """Take another state, because the one so far is not what the log says.
+
+        Told with the epoch that begins with it, or by `make_good`.
+        """
         self.state = state
         self._seat_of = _seats_of(state)
         self.moves = None
-        self.reset("lost")
+        self._forget_gathered()
         if self.spectators is not None:
             self.spectators.replace(state)
+        self._owes_reset = True
+
+    def make_good(self) -> None:
+        """Tell what is left, where no epoch began with it here."""
+        if self._owes_reset:
+            self.reset("lost")
+            if self.spectators is not None:
+                self.spectators.reset()
 
     def attach(self, viewer: Viewer, re: int) -> Joined:
         """Add a viewer; return the snapshot that it begins with."""
@@ -213,6 +226,7 @@ class LiveRoom(Audience):
 
     def reset(self, why: Literal["behind", "lost"]) -> None:
         """Send everybody here a snapshot in place of all they know."""
+        self._owes_reset = False
         self._forget_gathered()
         for viewer in list(self.viewers.values()):
             seen = snapshot(self.state, viewer.player.id)

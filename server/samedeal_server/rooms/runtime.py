@@ -385,7 +385,10 @@ class Runtime:
             return  # Another reader found the same loss, and told everybody of it.
         if live.state.marks != state.marks:
             live.replace(state)
-        await self._apart(live, BeginEpoch(epoch, told))
+        try:
+            await self._apart(live, BeginEpoch(epoch, told))
+        finally:
+            live.make_good()
 
 
 def _tell(done: "asyncio.Future[int]", outcome: Outcome) -> None:

@@ -169,9 +169,10 @@ class Spectators(Audience):
             self._flush_later()
 
     def replace(self, state: Room) -> None:
-        """Take another state, because the one so far is not what the log says."""
+        """Take another state, of which a reset is to tell."""
         self.state = state
-        self.reset()
+        self._forget_gathered()
+        self._showing = None
 
     def reset(self) -> None:
         """Send everybody here a snapshot in place of all they know."""

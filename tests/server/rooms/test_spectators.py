@@ -225,6 +225,8 @@ async def test_spectators_of_a_lost_room_are_told() -> None:
 async def test_another_state_is_a_snapshot_for_every_spectator() -> None:
     room = Stage(in_room("counts"), 2)
     room.live.replace(lost(room.table.state))
+    room.live.make_good()
+    room.live.make_good()
     await turns(3)
     for ear in room.watchers:
         assert ear.session.epoch == 2
