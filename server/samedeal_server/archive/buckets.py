@@ -15,6 +15,7 @@ from itertools import chain
 from typing import Protocol, TypedDict, TypeVar, cast
 
 from samedeal_server.archive.errors import ArchiveUnavailable
+from samedeal_server.archive.names import plain
 
 SCHEME = "s3://"
 CONNECTED_WITHIN_S = 2
@@ -78,33 +79,36 @@ class Bucket:
 
     def size(self, name: str) -> int:
         """Return how many bytes a file has."""
-        return self._tried(lambda bucket: bucket.head(name))["size"]
+        path = plain(name)
+        return self._tried(lambda bucket: bucket.head(path))["size"]
 
     def read(self, name: str, start: int, length: int) -> bytes:
         """Return bytes of a file, fewer where it ends."""
+        path = plain(name)
         if not length:
             return b""
         return bytes(
             self._tried(
-                lambda bucket: bucket.get_range(name, start=start, length=length)
+                lambda bucket: bucket.get_range(path, start=start, length=length)
             )
         )
 
     def put(self, name: str, chunks: Iterable[bytes]) -> None:
         """Write a file, which is there once all of it is."""
-        parts = _parts(chunks)
+        path, parts = plain(name), _parts(chunks)
         first, second = next(parts, b""), next(parts, None)
         data = first if second is None else chain((first, second), parts)
         self._tried(
             lambda bucket: bucket.put(
-                name, data, use_multipart=second is not None, chunk_size=PART_BYTES
+                path, data, use_multipart=second is not None, chunk_size=PART_BYTES
             )
         )
 
     def remove(self, name: str) -> None:
         """Remove a file, if it is there."""
+        path = plain(name)
         with contextlib.suppress(FileNotFoundError):
-            self._tried(lambda bucket: bucket.delete(name))
+            self._tried(lambda bucket: bucket.delete(path))
 
     def clear(self) -> None:
         """Leave parts that were never put together to the bucket's own rules."""

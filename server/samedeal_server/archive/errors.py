@@ -29,3 +29,10 @@ class DictionaryMissing(ArchiveUnavailable):
             f"dictionary-{number}.zdict back into its folder, or use the version of "
             "samedeal that has it"
         )
+
+
+class BadName(Damaged):
+    """What should be a file of the archive has a name that may lead elsewhere."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(ascii(name), "has a name that no file of an archive has")

@@ -16,6 +16,7 @@ from math import isqrt
 from typing import Any, NamedTuple
 
 from samedeal_server.archive.errors import Damaged
+from samedeal_server.archive.names import is_pack
 from samedeal_server.archive.shelves import Shelf
 
 MAGIC = b"SAMEDEAL"
@@ -133,6 +134,9 @@ def open_pack(shelf: Shelf, name: str) -> Pack:
         told = str(about["index"])
     except (ValueError, KeyError, TypeError):
         raise Damaged(name, "is torn") from None
+    if not all(map(is_pack, pack.replaces)):
+        # No digest has them, and what they name goes.
+        raise Damaged(name, "says that it replaces what is no pack")
     if index_at < 0 or _index_digest(shelf, pack, about_at) != told:
         raise Damaged(name, "is torn")
     return pack

@@ -12,6 +12,8 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Protocol
 
+from samedeal_server.archive.names import plain
+
 LEFT_S = 24 * 3600
 OWN = 0o700
 """Nobody but the server's own user has business with what was played."""
@@ -20,8 +22,8 @@ OWN = 0o700
 class Shelf(Protocol):
     """Files that are written once, whole or not at all, and never changed.
 
-    Everything raises OSError if it cannot be done, and FileNotFoundError for what is
-    not there.
+    Everything raises OSError if it cannot be done, FileNotFoundError for what is not
+    there, and BadName for a name that leads elsewhere.
     """
 
     def make(self) -> None:
@@ -75,31 +77,32 @@ class Folder:
 
     def size(self, name: str) -> int:
         """Return how many bytes a file has."""
-        return (self.path / name).stat().st_size
+        return self._at(name).stat().st_size
 
     def read(self, name: str, start: int, length: int) -> bytes:
         """Return bytes of a file, fewer where it ends."""
-        with open(self.path / name, "rb", buffering=0) as file:
+        with open(self._at(name), "rb", buffering=0) as file:
             file.seek(start)
             return file.read(length)
 
     def put(self, name: str, chunks: Iterable[bytes]) -> None:
         """Write a file beside its place, have it on the disk, and put it there."""
-        fresh = self.path / f".{name}.{secrets.token_hex(4)}.new"
+        place = self._at(name)
+        fresh = place.with_name(f".{name}.{secrets.token_hex(4)}.new")
         try:
             with open(fresh, "xb", opener=_closed_to_others) as file:
                 file.writelines(chunks)
                 file.flush()
                 os.fsync(file.fileno())
             # Whoever else writes a file of this name writes the same.
-            fresh.replace(self.path / name)
+            fresh.replace(place)
         finally:
             fresh.unlink(missing_ok=True)
         self._sync()
 
     def remove(self, name: str) -> None:
         """Remove a file, if it is there."""
-        (self.path / name).unlink(missing_ok=True)
+        self._at(name).unlink(missing_ok=True)
 
     def clear(self) -> None:
         """Remove what somebody began to write a day ago and never ended."""
@@ -107,6 +110,9 @@ class Folder:
             with contextlib.suppress(FileNotFoundError):
                 if time.time() - begun.stat().st_mtime > LEFT_S:
                     begun.unlink()
+
+    def _at(self, name: str) -> Path:
+        return self.path / plain(name)
 
     def _sync(self) -> None:
         if os.name != "posix":  # elsewhere folders cannot be opened, and need not be
