@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from samedeal_server import __version__
 from samedeal_server.archive.archive import shelf_at
+from samedeal_server.archive.names import is_own
 from samedeal_server.archive.shelves import Shelf
 from samedeal_server.backup.copying import copied
 from samedeal_server.backup.files import (
@@ -29,8 +30,6 @@ from samedeal_server.store.keys import (
 from samedeal_server.store.operators.whole import Held
 from samedeal_server.store.redis import Store
 
-PART_KEYS = 1_000
-PART_WORDS = 40_000
 PASSING = tuple(f"{PREFIX}:{{service}}:{what}" for what in ("p", "rooms", "outages"))
 """How keys begin that say which processes there are: no two stores have the same."""
 DIFFERS = (AUDIT, ARCHIVE_MOVER)
@@ -59,15 +58,9 @@ async def take(
     counting = Counting()
     with making(path) as file:
         file.say(about)
-        part, words = list[Held](), 0
         async for held in copied(store):
             counting.note(held)
-            part.append(held)
-            words += len(held.words)
-            if len(part) >= PART_KEYS or words >= PART_WORDS:
-                file.put(part)
-                part, words = [], 0
-        file.put(part)
+            file.put(held)
         has_archive = await store.transcripts.known_archive()
         if with_archive and shelf is not None and has_archive:
             # After the store: what is moved meanwhile is in both.
@@ -88,7 +81,7 @@ def _check_shelf(archive: str, shelf: Shelf | None) -> None:
 def _put_files(file: Making, shelf: Shelf) -> None:
     """Write all files, until none has come since, as packs are put together."""
     done: set[str] = set()
-    while left := [name for name in shelf.names() if name not in done]:
+    while left := [name for name in shelf.names() if is_own(name) and name not in done]:
         for name in left:
             try:
                 file.put_file(shelf, name)
@@ -144,7 +137,7 @@ async def put_back(store: Store, shelf: Shelf | None, backup: Backup) -> Kept:
     """Put a backup where it may be put; return what is there then.
 
     Until that is done no server serves it. Raises StoreError, and BadBackup if somebody
-    else puts one there.
+    else puts one there, or if the backup is another by now.
     """
     by = secrets.token_hex(8)
     await _hold(store, by)
@@ -152,14 +145,15 @@ async def put_back(store: Store, shelf: Shelf | None, backup: Backup) -> Kept:
     await store.whole.clear()
     await _hold(store, by)
     now = store.now()
-    for part in backup.held():
-        await store.whole.write(held for held in part if not 0 < held.expires_at <= now)
-        await _hold(store, by)
     if shelf is not None and backup.files:
         shelf.make()
-        for name, chunks in backup.archived():
-            shelf.put(name, chunks)
-            await _hold(store, by)
+    for some in backup.contents():
+        if isinstance(some, list):
+            left = (held for held in some if not 0 < held.expires_at <= now)
+            await store.whole.write(left)
+        elif shelf is not None:
+            shelf.put(*some)
+        await _hold(store, by)
     kept = await look_at(store)
     await store.whole.end_restoring(backup.about.layout)
     return kept

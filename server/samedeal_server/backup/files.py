@@ -3,31 +3,35 @@
 First `about.json`: what this is, and of what. Then the store, as `store/NUMBER.gz`:
 keys with what is in them, as msgpack, packed by gzip. Then the archive's own files, as
 `archive/NAME`. Last `end.json` with a digest of everything before it: where that is
-missing or another, the backup is torn, and nothing is read from it.
+missing or another, the backup is torn, and nothing is read from it. There is nothing
+else in it, in no other order, and nothing behind the end.
 """
 
-import gzip
 import hashlib
 import io
 import json
 import os
 import tarfile
-from collections.abc import Generator, Iterable, Iterator, Mapping
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import IO, Any, NamedTuple, cast
+from typing import IO, Annotated, Any, NamedTuple, Self, TypeAlias, cast
 
-import msgpack
+from pydantic import BaseModel, Field, ValidationError
 
+from samedeal_server.archive.names import is_own
 from samedeal_server.archive.shelves import Shelf
-from samedeal_server.store.keys import PREFIX
+from samedeal_server.backup.parts import PART_MOST, BadPart, Filling, Reading
 from samedeal_server.store.operators.whole import Held
 from samedeal_server.store.readings import Layout
 
 ABOUT, END, STORE, ARCHIVE = "about.json", "end.json", "store/", "archive/"
 FORMAT = 1
-LEVEL = 3
 CHUNK_BYTES = 1024 * 1024
+TOLD_MOST = 4096
+"""Bytes of what a backup says of itself."""
+FILES_MOST = 100_000
+"""Of the archive."""
 
 
 class BadBackup(Exception):
@@ -54,6 +58,7 @@ class Making:
     def __init__(self, tar: tarfile.TarFile) -> None:
         self._tar = tar
         self._said = hashlib.sha256()
+        self._filling = Filling()
         self._parts = 0
 
     def say(self, about: About) -> None:
@@ -61,21 +66,26 @@ class Making:
         told = {**about._asdict(), "layout": about.layout._asdict()}
         self._add(ABOUT, json.dumps(told).encode())
 
-    def put(self, held: Iterable[Held]) -> None:
-        """Write some keys."""
-        self._parts += 1
-        packed: bytes = msgpack.packb([tuple(each) for each in held])
-        name = f"{STORE}{self._parts:08}.gz"
-        self._add(name, gzip.compress(packed, LEVEL, mtime=0))
+    def put(self, held: Held) -> None:
+        """Write a key."""
+        self._add_parts(self._filling.add(held))
 
     def put_file(self, shelf: Shelf, name: str) -> None:
         """Write a file of the archive; raises OSError if it is not there."""
-        self._add_from(f"{ARCHIVE}{name}", shelf.size(name), _Shelved(shelf, name))
+        size = shelf.size(name)
+        self._add_parts(self._filling.rest())
+        self._add_from(f"{ARCHIVE}{name}", size, _Shelved(shelf, name))
 
     def end(self, told: Mapping[str, object]) -> None:
         """Write that this was all."""
+        self._add_parts(self._filling.rest())
         said = self._said.hexdigest()
         self._add(END, json.dumps({"sha256": said, **told}).encode())
+
+    def _add_parts(self, parts: Iterable[bytes]) -> None:
+        for part in parts:
+            self._parts += 1
+            self._add(_part_name(self._parts), part)
 
     def _add(self, name: str, data: bytes) -> None:
         self._add_from(name, len(data), io.BytesIO(data))
@@ -99,7 +109,7 @@ def making(path: Path) -> Generator[Making]:
     try:
         with open(fresh, "wb", opener=_closed_to_others) as file:
             with tarfile.open(
-                fileobj=file, mode="w|", format=tarfile.PAX_FORMAT
+                fileobj=file, mode="w|", format=tarfile.GNU_FORMAT
             ) as tar:
                 yield Making(tar)
             file.flush()
@@ -113,132 +123,216 @@ def making(path: Path) -> Generator[Making]:
             fresh.unlink()
 
 
+Count: TypeAlias = Annotated[int, Field(ge=0, lt=2**53)]
+Text: TypeAlias = Annotated[str, Field(max_length=100)]
+
+
+class _Layout(BaseModel):
+    layout: Count
+    oldest: Count
+
+
+class _About(BaseModel):
+    format: Annotated[int, Field(ge=FORMAT, le=FORMAT)]
+    made_at: Count
+    server: Text
+    layout: _Layout
+
+
+class _OfNewer(BaseModel):
+    format: Annotated[int, Field(gt=FORMAT)]
+    server: Text
+
+
+class _End(BaseModel):
+    sha256: Text
+    keys: Count
+    matches: Count
+    digest: Text
+
+
+class _Newer(Exception):
+    """The version that made a backup, which this one cannot read."""
+
+
+class Archived(NamedTuple):
+    """A file of the archive, which is to be read before what comes next."""
+
+    name: str
+    """A plain one, which leads nowhere else."""
+    chunks: Iterator[bytes]
+
+
 class Backup:
-    """A backup that is whole: every byte of it was read.
+    """A backup that is whole: every byte of it was read, and every key looked at.
 
     Raises BadBackup if it is not.
     """
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self.end: dict[str, Any] = {}
-        """What was said at its end."""
-        self.files: list[str] = []
+        self._said: _End | None = None
+        """What it said at its end, once it was read to there."""
+        pass_ = _Pass()
+        self.files: Sequence[str] = [
+            each.name for each in self._read(pass_) if isinstance(each, Archived)
+        ]
         """The files of the archive."""
-        try:
-            self.about = self._checked()
-        except (ValueError, KeyError, TypeError):
-            raise self._torn() from None
-
-    def held(self) -> Iterator[list[Held]]:
-        """Yield the keys, some at a time."""
-        for name, file in self._members():
-            if name.startswith(STORE):
-                held = _held_in(file.read())
-                if not all(each.key.startswith(f"{PREFIX}:") for each in held):
-                    raise self._torn()
-                yield held
-
-    def archived(self) -> Iterator[tuple[str, Iterator[bytes]]]:
-        """Yield the name of each file of the archive, and its bytes."""
-        for name, file in self._members():
-            if name.startswith(ARCHIVE):
-                yield name.removeprefix(ARCHIVE), _chunks(file)
-
-    def _checked(self) -> About:
-        said, about = hashlib.sha256(), None
-        for name, file in self._members():
-            if name == END:
-                self.end = json.loads(file.read())
-                break
-            _note(said, name, file.size)
-            if name == ABOUT:
-                data = file.read(CHUNK_BYTES)
-                said.update(data)
-                about = self._about(data)
-                continue
-            if name.startswith(ARCHIVE):
-                self.files.append(self._plain(name.removeprefix(ARCHIVE)))
-            for chunk in _chunks(file):
-                said.update(chunk)
-        if about is None or self.end.get("sha256") != said.hexdigest():
+        if pass_.about is None or pass_.end is None:
             raise self._torn()
-        return about
+        self.about = pass_.about
+        self._said = pass_.end
 
-    def _about(self, data: bytes) -> About:
-        told = json.loads(data)
-        if told["format"] != FORMAT:
-            raise BadBackup(
-                f"the backup {self._path} was made by a newer version of samedeal, "
-                f"{told['server']}: use that one"
-            )
-        layout = Layout(int(told["layout"]["layout"]), int(told["layout"]["oldest"]))
-        return About(FORMAT, int(told["made_at"]), str(told["server"]), layout)
+    @property
+    def end(self) -> dict[str, Any]:
+        """What was in the store, in short, as it is said at the end."""
+        return {} if self._said is None else self._said.model_dump()
 
-    def _plain(self, name: str) -> str:
-        """Return the name of a file, which leads nowhere else; raises BadBackup."""
-        if not name or "/" in name or "\\" in name or name.startswith("."):
+    def contents(self) -> Iterator[list[Held] | Archived]:
+        """Yield the keys, some at a time, and then the files of the archive.
+
+        Raises BadBackup if it is not any more what it was, at the latest at its end.
+        """
+        pass_ = _Pass()
+        yield from self._read(pass_)
+        if pass_.end != self._said:
             raise self._torn()
-        return name
 
-    def _members(self) -> Iterator[tuple[str, "_Member"]]:
+    def _read(self, so_far: "_Pass") -> Iterator[list[Held] | Archived]:
         try:
             with (
                 open(self._path, "rb") as file,
-                tarfile.open(fileobj=file, mode="r|") as tar,
+                tarfile.open(fileobj=file, mode="r|", tarinfo=_PlainInfo) as tar,
             ):
                 for member in tar:
                     source = tar.extractfile(member)
                     if source is None:
                         raise self._torn()
-                    yield member.name, _Member(source, member.size, self._torn())
+                    yield from so_far.take(member.name, _Member(source, member.size))
+            so_far.see_end()
         except OSError as error:
             reason = error.strerror or error
             raise BadBackup(
                 f"the backup {self._path} cannot be read: {reason}"
             ) from None
-        except (tarfile.TarError, EOFError):
+        except _Newer as newer:
+            raise BadBackup(
+                f"the backup {self._path} was made by a newer version of samedeal, "
+                f"{newer}: use that one"
+            ) from None
+        except (BadPart, tarfile.TarError, EOFError, ValueError):
             raise self._torn() from None
 
     def _torn(self) -> BadBackup:
+        if self._said is not None:
+            return BadBackup(
+                f"{self._path} was changed while it was read: the store has a part of "
+                "it, which no server serves; restore again, from a whole one"
+            )
         return BadBackup(
             f"{self._path} is no whole backup, but torn or something else: nothing is "
             "read from it"
         )
 
 
+class _Pass:
+    """A backup as it is read once: what comes, in its order, and its digest."""
+
+    def __init__(self) -> None:
+        self.about: About | None = None
+        self.end: _End | None = None
+        self._digest = hashlib.sha256()
+        self._reading = Reading()
+        self._parts = 0
+        self._files: set[str] = set()
+
+    def take(self, name: str, member: "_Member") -> Iterator[list[Held] | Archived]:
+        """Take what comes next; yield what is for others. Raises BadPart, _Newer."""
+        _see(self.end is None)
+        if name == END:
+            self.end = _End.model_validate_json(member.all(TOLD_MOST))
+            return
+        _note(self._digest, name, member.size)
+        member.said = self._digest
+        if self.about is None:
+            _see(name == ABOUT)
+            self.about = _about(member.all(TOLD_MOST))
+        elif name.startswith(ARCHIVE):
+            yield Archived(self._new(name.removeprefix(ARCHIVE)), member.chunks())
+            for _ in member.chunks():
+                pass  # what nobody wanted is in the digest all the same
+        else:
+            self._parts += 1
+            _see(name == _part_name(self._parts) and not self._files)
+            yield self._reading.read(member.all(PART_MOST))
+
+    def see_end(self) -> None:
+        """See that all has come that is in a backup; raises BadPart."""
+        _see(self.end is not None and self.end.sha256 == self._digest.hexdigest())
+
+    def _new(self, name: str) -> str:
+        _see(is_own(name) and name not in self._files)
+        self._files.add(name)
+        _see(len(self._files) <= FILES_MOST)
+        return name
+
+
+class _PlainInfo(tarfile.TarInfo):
+    """The head of a file in a tar: a plain one, for nothing else is written here."""
+
+    @classmethod
+    def frombuf(cls, buf: bytes | bytearray, encoding: str, errors: str) -> Self:
+        """Return a head; raises BadPart for a link, or for a head of many parts."""
+        found = super().frombuf(buf, encoding, errors)
+        _see(found.type == tarfile.REGTYPE and found.size >= 0)
+        return found
+
+
 class _Member:
-    """A file in a tar, of a known size; raises `torn` where the tar ends before it."""
+    """A file in a tar, of a known size."""
 
-    def __init__(self, source: IO[bytes], size: int, torn: BadBackup) -> None:
+    def __init__(self, source: IO[bytes], size: int) -> None:
         self._source = source
-        self._torn = torn
         self.size = size
+        self.said: Any = None
+        """What digests it, if anything does."""
 
-    def read(self, most: int = -1) -> bytes:
-        """Return what comes next, or all."""
-        try:
-            return self._source.read(most)
-        except (tarfile.TarError, EOFError):
-            raise self._torn from None
+    def all(self, most: int) -> bytes:
+        """Return all of it; raises BadPart if it is larger than that."""
+        _see(self.size <= most)
+        return b"".join(self.chunks())
+
+    def chunks(self) -> Iterator[bytes]:
+        """Yield what was not read of it."""
+        while chunk := self._source.read(CHUNK_BYTES):
+            if self.said is not None:
+                self.said.update(chunk)
+            yield chunk
 
 
-def _chunks(file: _Member) -> Iterator[bytes]:
-    while chunk := file.read(CHUNK_BYTES):
-        yield chunk
+def _about(data: bytes) -> About:
+    try:
+        told = _About.model_validate_json(data)
+    except ValidationError:
+        raise _Newer(_OfNewer.model_validate_json(data).server) from None
+    layout = Layout(told.layout.layout, told.layout.oldest)
+    return About(told.format, told.made_at, told.server, layout)
 
 
-def _held_in(data: bytes) -> list[Held]:
-    unpacked = gzip.decompress(data)
-    found = cast("list[list[Any]]", msgpack.unpackb(unpacked))
-    return [
-        Held(key, kind, expires_at, tuple(words), follows)
-        for key, kind, expires_at, words, follows in found
-    ]
+def _see(is_so: bool) -> None:
+    if not is_so:
+        raise BadPart
+
+
+def _part_name(number: int) -> str:
+    return f"{STORE}{number:08}.gz"
 
 
 def _note(said: Any, name: str, size: int) -> None:
     said.update(f"{name} {size}\n".encode())
+
+
+# Written
 
 
 class _Heard:
