@@ -11,6 +11,7 @@ import hashlib
 import io
 import json
 import os
+import secrets
 import tarfile
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
@@ -103,24 +104,30 @@ def making(path: Path) -> Generator[Making]:
 
     Raises BadBackup if there is a file already, or none can be written.
     """
-    if path.exists():
+    if os.path.lexists(path):
         raise BadBackup(f"there is a file {path} already: name another one")
-    fresh = path.with_name(f".{path.name}.new")
+    # Of a name that nobody knows before: others may write into this folder, too.
+    fresh = path.with_name(f".samedeal.{secrets.token_hex(8)}.new")
     try:
-        with open(fresh, "wb", opener=_closed_to_others) as file:
-            with tarfile.open(
-                fileobj=file, mode="w|", format=tarfile.GNU_FORMAT
-            ) as tar:
-                yield Making(tar)
-            file.flush()
-            os.fsync(file.fileno())
-        fresh.replace(path)
+        with open(fresh, "xb", opener=_closed_to_others) as file:
+            try:
+                with tarfile.open(
+                    fileobj=file, mode="w|", format=tarfile.GNU_FORMAT
+                ) as tar:
+                    yield Making(tar)
+                file.flush()
+                os.fsync(file.fileno())
+                fresh.replace(path)
+            except BaseException:
+                with suppress(OSError):
+                    fresh.unlink()
+                raise
     except OSError as error:
         reason = error.strerror or error
         raise BadBackup(f"the backup {path} cannot be written: {reason}") from error
-    finally:
-        with suppress(OSError):
-            fresh.unlink()
+
+
+# Read
 
 
 Count: TypeAlias = Annotated[int, Field(ge=0, lt=2**53)]

@@ -15,10 +15,11 @@ from tests.server.operators import admin
 
 from samedeal_server.archive.shelves import Folder
 from samedeal_server.backup.backing_up import put_back
-from samedeal_server.backup.files import Backup, BadBackup
+from samedeal_server.backup.files import About, Backup, BadBackup, making
 from samedeal_server.backup.parts import PART_MOST, Filling, Reading
 from samedeal_server.store.keys import CHAIN_LINKS, NO_CODE, PREFIX
 from samedeal_server.store.operators.whole import Held
+from samedeal_server.store.readings import Layout
 
 TOLD = {
     "format": 1,
@@ -226,6 +227,39 @@ def test_large_keys_are_written_in_pieces_and_come_back(tmp_path: Path) -> None:
         back = [each for each in found if each.key == key]
         assert [word for each in back for word in each.words] == words
         assert [each.follows for each in back] == [False] + [True] * (len(back) - 1)
+
+
+# The file that is made
+
+
+def test_who_waits_at_its_name_neither_reads_nor_turns_it(tmp_path: Path) -> None:
+    precious, path = tmp_path / "precious", tmp_path / "one.tar"
+    precious.write_bytes(b"mine")
+    (tmp_path / ".one.tar.new").symlink_to(precious)
+    with making(path) as made:
+        (fresh,) = (each for each in tmp_path.glob(".*") if not each.is_symlink())
+        assert fresh.stat().st_mode & 0o777 == 0o600
+        made.say(About(1, 0, "x", Layout(1, 1)))
+        made.end(END)
+    assert path.stat().st_mode & 0o777 == 0o600
+    assert not path.is_symlink()
+    assert precious.read_bytes() == b"mine"
+
+
+def test_a_file_that_is_there_already_is_left_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Of the name that it is about to have, before it is written: nobody can know it.
+    monkeypatch.setattr("secrets.token_hex", lambda size: "0" * 2 * size)
+    fresh = tmp_path / f".samedeal.{'0' * 16}.new"
+    fresh.write_bytes(b"theirs")
+    with pytest.raises(BadBackup, match="cannot be written"), making(tmp_path / "one"):
+        raise AssertionError
+    assert fresh.read_bytes() == b"theirs"
+    # A link that leads nowhere is a file, too.
+    (tmp_path / "link").symlink_to(tmp_path / "nowhere")
+    with pytest.raises(BadBackup, match="there is a file"), making(tmp_path / "link"):
+        raise AssertionError
 
 
 async def test_a_crafted_one_is_one_sentence_at_the_command_line(
