@@ -17,7 +17,11 @@ from samedeal_client.screen.room.room import RoomScreen
 from samedeal_client.view.cards import ASCII
 from samedeal_client.view.spans import text_of
 from samedeal_client.wire.player import Player
-from samedeal_client.wire.reach.invitations import written
+from samedeal_client.wire.reach.invitations import (
+    link_to,
+    read_invitation,
+    written,
+)
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
@@ -126,7 +130,11 @@ async def test_the_line_for_friends_can_be_copied(server: str) -> None:
         app = RoomScreen(ada, ASCII, colour=False)
         async with opened(app, size=SIZE) as pilot:
             await pilot.press("y")
-            assert pilot.app.clipboard == f"samedeal join {written(code, server)}"
+            told = pilot.app.clipboard
+            assert told.startswith("Race me at Poker Squares on the same cards: open ")
+            assert f"open {link_to(code, server)} or type: " in told
+            assert told.endswith(f"samedeal join {written(code, server)}")
+            assert read_invitation(told).code == code
             assert "y copy line" in shown(app, "#foot")
             await pilot.press("ctrl+x")
 

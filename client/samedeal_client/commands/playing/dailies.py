@@ -149,7 +149,9 @@ async def _show(context: Context, game: str, arguments: argparse.Namespace) -> i
         rows = await _all_rows(player, found) if arguments.verify else found.rows
         judged = await _judge(context, player, found, rows, arguments.verify)
         if arguments.json:
-            document = daily_document(found, rows, judged, context.glyphs)
+            document = daily_document(
+                *(found, rows, judged, context.glyphs), address_to_send(player)
+            )
             print_document(document, indent=2)
         else:
             context.show(board_lines(found, rows, player.id, player.now_ms()))

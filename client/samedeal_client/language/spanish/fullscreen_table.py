@@ -141,7 +141,7 @@ TEXTS: Texts = {
     "Points": "Puntos",
     "Advice": "Consejo",
     "Bring a friend": "Trae a alguien",
-    "copies this line": "copia esta línea",
+    "copies it, with a link": "la copia, con un enlace",
     "The match": "La partida",
     "free": "libre",
     "for a friend": "para alguien más",

@@ -3,7 +3,9 @@
 from samedeal_client.language import Texts
 
 TEXTS: Texts = {
-    "Your turn: {command}": "Te toca: {command}",
+    "Your turn, one try: open {link}": "Te toca, un intento: abre {link}",
+    "Race me at {game} on the same cards: open {link} or type: {command}": "Una carrera de {game} con las mismas cartas: abre {link} o escribe: {command}",
+    "or at a terminal: {command}": "o en una terminal: {command}",
     "your seat waits: {command}": "tu asiento espera: {command}",
     "Your seat waits in {room}: Enter": "Tu asiento espera en {room}: Intro",
     "--serve runs a server here, --server names another: say only one": "--serve arranca un servidor aquí, --server nombra otro: di solo uno",

@@ -11,6 +11,7 @@ from samedeal_client.wire.reach.invitations import (
     short_address,
     written,
 )
+from samedeal_games.catalogue import find_game
 from samedeal_protocol.boards import RoomView
 
 INVITED = later(" Others join with:  {command}")
@@ -58,6 +59,18 @@ def line_to_send(player: Player, code: str) -> str:
     """Return the one line that is likeliest to bring a friend here."""
     found = addresses_for_others(player.url, player.addresses)
     return _command(code, found[0] if found else player.url)
+
+
+def invitation_to_send(player: Player, room: RoomView) -> str:
+    """Return what tells a friend what to do, whatever they have: a link, a command."""
+    found = addresses_for_others(player.url, player.addresses)
+    address = found[0] if found else player.url
+    return tr(
+        "Race me at {game} on the same cards: open {link} or type: {command}",
+        game=tr(find_game(room.game).about.title),
+        link=link_to(room.room, address),
+        command=_command(room.room, address),
+    )
 
 
 def code_here(player: Player, code: str) -> str:

@@ -121,7 +121,7 @@ def _to_send(text: str, width: int) -> Lines:
     cap = Span(
         f" {bound_to(Order.COPY.key)} ", Patch(Tint.CAP_TEXT, Tint.CAP, is_bold=True)
     )
-    told = f" {tr('copies this line')}"
+    told = f" {tr('copies it, with a link')}"
     if width_of(card.text) + width_of(cap.text) + width_of(told) + 2 <= width:
         return (line(card, "  ", cap, told),)
     return line(card), line(cap, told)

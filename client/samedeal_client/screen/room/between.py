@@ -2,7 +2,7 @@
 
 from samedeal_client.language import tr
 from samedeal_client.play.orders import Order
-from samedeal_client.play.sentences.inviting import line_to_send
+from samedeal_client.play.sentences.inviting import invitation_to_send
 from samedeal_client.screen.room.company import Company
 from samedeal_client.screen.room.shown import RoomShown
 from samedeal_client.screen.room.sight import RoomSight
@@ -49,11 +49,11 @@ class Between:
         return room if is_offered else None
 
     async def copy_line(self) -> None:
-        """Put the line for friends on the clipboard, which the terminal may not let."""
+        """Put an invitation on the clipboard, which the terminal may not let."""
         room = self._offering(Order.COPY)
         if room is None:
             return
-        told = line_to_send(self._player, room.room)
+        told = invitation_to_send(self._player, room)
         self._at.app.copy_to_clipboard(told)
         text = tr(
             "Copied, if this terminal lets programs do so: {command}", command=told

@@ -24,6 +24,8 @@ from samedeal_client.view.standings import (
     score_name,
     state_name,
 )
+from samedeal_client.wire.reach.addresses import read_address
+from samedeal_client.wire.reach.invitations import link_to
 from samedeal_games.catalogue import find_game
 from samedeal_games.game import About, Contest
 from samedeal_protocol.dailies import CommitmentView, Dailies, Daily, DailyView
@@ -83,7 +85,8 @@ def result_lines(daily: Daily, now_ms: int, glyphs: Glyphs, server: str = "") ->
 def share_text(daily: Daily, glyphs: Glyphs, server: str = "") -> str:
     """Return a result in few lines for others, without a word about the cards.
 
-    The last one is what they type who want to try it, too, if they reach the server.
+    The last two are where they try it, too, if they reach the server at `server`: a
+    page for browsers, and what is typed at a terminal.
     """
     about, attempt = find_game(daily.game).about, daily.attempt
     if attempt is None or not attempt.is_over:
@@ -100,14 +103,21 @@ def share_text(daily: Daily, glyphs: Glyphs, server: str = "") -> str:
         f"samedeal daily{dot}{tr(about.title)}{dot}{printable(daily.day)}",
         dot.join(facts),
         _bar(attempt, about, glyphs),
-        tr(
-            "Your turn: {command}",
-            command=f"samedeal daily {daily.game} --server {server}",
-        )
-        if server
-        else "",
+        *_your_turn(daily, server),
     ]
     return "\n".join(row for row in rows if row)
+
+
+def _your_turn(daily: Daily, server: str) -> tuple[str, ...]:
+    """Return what a friend does to try a deal, too; nothing without a server."""
+    address = read_address(server) if server else None
+    if address is None:
+        return ()
+    command = f"samedeal daily {daily.game} --server {server}"
+    return (
+        tr("Your turn, one try: open {link}", link=link_to("daily", address.url)),
+        tr("or at a terminal: {command}", command=command),
+    )
 
 
 def board_lines(daily: Daily, rows: Sequence[DealRow], own: str, now_ms: int) -> Lines:
@@ -163,9 +173,16 @@ def dailies_document(dailies: Dailies) -> dict[str, object]:
 
 
 def daily_document(
-    daily: Daily, rows: Sequence[DealRow], judged: Judged, glyphs: Glyphs
+    daily: Daily,
+    rows: Sequence[DealRow],
+    judged: Judged,
+    glyphs: Glyphs,
+    server: str = "",
 ) -> dict[str, object]:
-    """Return what ``samedeal daily GAME --json`` prints, whatever else is asked."""
+    """Return what ``samedeal daily GAME --json`` prints, whatever else is asked.
+
+    `server` is what others type for the server, as for `share_text`.
+    """
     seen = judged.seen
     doubts = dict(judged.rows or ())
     return {
@@ -180,7 +197,7 @@ def daily_document(
         "server_seed": daily.server_seed.hex() or None,
         "attempt": _attempt_document(daily.attempt),
         "streak": daily.streak.model_dump(),
-        "share": share_text(daily, glyphs) or None,
+        "share": share_text(daily, glyphs, server) or None,
         "players": daily.players,
         "rows": [
             {
