@@ -108,7 +108,7 @@ async def test_what_a_newer_version_wrote_keeps_an_older_one_from_that_room_alon
         room = await ada.host()
         with monkeypatch.context() as forgetful:
             # As in a version that knows nothing of doors; both processes read so here.
-            forgetful.delitem(facts._TAGS, "door")
+            forgetful.delitem(vars(facts)["_TAGS"], "door")
             await door(ada, "door", shut=True)
             refused = await bob.refused(t="join", room=room)
             assert (refused.code, refused.retry != "never") == ("unavailable", True)
