@@ -88,11 +88,11 @@ def _runner(platform: Platform, arm64: Path) -> Sequence[str | Path]:
     if platform.system is System.WINDOWS:
         if platform.machine is Machine.ARM64:
             raise NotHere("nothing but Windows runs it")
-        return (_program("wine64", "/usr/lib/wine"),)
+        return (_program("wine64", beside="/usr/lib/wine"),)
     emulator: Sequence[str | Path] = ()
     root = Path("/")
     if platform.machine is Machine.ARM64:
-        emulator, root = (_program("qemu-aarch64"), "-L", arm64), arm64
+        emulator, root = (_program("qemu-aarch64-static"), "-L", arm64), arm64
     name = _LOADERS[platform.machine]
     if platform.system is System.MUSL:
         return (*emulator, _there(root / "lib" / f"ld-musl-{name}.so.1"))
