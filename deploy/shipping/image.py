@@ -28,7 +28,12 @@ _AS_COMPOSE_DOES = (
     *("--no-healthcheck", "--ulimit", "nofile=4096:4096", "--ulimit", "nproc=512:512"),
 )
 _PORT = "18765"
-_RACE = ("samedeal", "--server", f"ws://127.0.0.1:{_PORT}", "demo", "--json")
+_TYPED = " ".join(f"{column}{row}" for row in range(1, 6) for column in "abcde")
+_RACE = (
+    f"printf 'ready\\n{_TYPED}\\n' | samedeal --server ws://127.0.0.1:{_PORT} --plain"
+    " host squares/english --seats 1 --name Ada"
+)
+"""All of a match, typed for the program in the image, at the server in it."""
 _HEALTHY_WITHIN_S = 30
 _STOP_WITHIN_S = 15
 _NAME = "samedeal-tried"
@@ -57,17 +62,16 @@ def _try_image(folder: Path) -> None:
     try:
         engine.run()
         engine.until_healthy()
-        raced = json.loads(engine.inside(*_RACE))
+        raced = engine.inside("sh", "-c", _RACE)
         status = engine.stop()
     finally:
         engine.told("rm", "--force", "--ignore", _NAME)
         engine.told("rmi", "--all", "--force")
-    proven = [match["verified"] for match in raced["matches"]]
-    if not all(proven) or status != "0":
-        raise Unmade(f"proven: {proven}; ended with {status}")
+    if "Match proven" not in raced or status != "0":
+        raise Unmade(f"it ended with {status}, and had shown: {raced}")
     print(
-        f"run without rights on a file system that is only read: healthy;"
-        f" {len(proven)} matches raced, proven; stopped, status {status}"
+        "run without rights on a file system that is only read: healthy; a match"
+        f" played there, proven; stopped, status {status}"
     )
 
 
