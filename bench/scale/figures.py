@@ -6,6 +6,8 @@ else is used of them. What nobody has measured is in `habits`: how people play.
 
 from typing import NamedTuple
 
+from samedeal_server.process.settings import Settings
+
 
 class Figure(NamedTuple):
     """Something measured."""
@@ -25,7 +27,9 @@ MOVE_US = Figure(151, WINDOW, is_busy=True)
 STORE_MOVE_US = Figure(36, WINDOW, is_busy=True)
 """CPU of the store for the same."""
 HANDSHAKE_US = Figure(1e6 / 3_850, LOAD)
-HANDSHAKES_PER_S = Figure(600, LOAD)
+HANDSHAKES_PER_S = Figure(
+    Settings.model_fields["handshakes_per_s"].default, "its default"
+)
 """That a process lets in, by its setting."""
 IDLE_US = Figure(0.07 / 5_050 * 1e6, LOAD)
 """CPU of a server for a connection, each second."""

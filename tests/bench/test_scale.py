@@ -76,7 +76,7 @@ def test_players_of_a_process_that_dies_come_back() -> None:
 
 
 def test_who_is_cut_off_comes_back_no_faster_than_processes_let_people_in() -> None:
-    minutes = day(200_000, trouble=Trouble(cut=NOON))
+    minutes = day(400_000, trouble=Trouble(cut=NOON))
     per_minute = round(60 * figures.HANDSHAKES_PER_S.value)
     cut_off = minutes[NOON].cut_off
     assert cut_off > 2 * per_minute
