@@ -37,6 +37,7 @@ class Process:
     ) -> None:
         self.store = store
         self.settings = settings
+        store.people.guest_days = settings.guest_days
         self.health = Health(store)
         self.records = records = Records(store, settings.transcript_days * DAY_S)
         self._archiving = Archiving(

@@ -25,6 +25,7 @@ from pydantic_core import PydanticCustomError
 
 from samedeal_server.people.addresses import Network
 from samedeal_server.people.printable import shown
+from samedeal_server.store.people import GUEST_DAYS
 
 PREFIX = "SAMEDEAL_"
 
@@ -55,7 +56,7 @@ Words = Annotated[str, AfterValidator(_shown)]
 
 SHARED = (
     *("gather_ms", "ready_ms", "countdown_ms", "result_ms", "away_ms"),
-    *("transcript_days", "matches_in_store", "rooms_by_path"),
+    *("transcript_days", "guest_days", "matches_in_store", "rooms_by_path"),
     *("public_address", "public_url", "server_name", "welcome"),
     *("allow_origins", "known_as"),
 )
@@ -129,6 +130,11 @@ class Settings(BaseModel):
         description="for how many days transcripts are kept of matches that are "
         "neither rated nor on the deal of a day, an event or a challenge; 0 means for "
         "ever",
+    )
+    guest_days: Annotated[int, Field(ge=30)] = Field(
+        GUEST_DAYS,
+        description="for how many days after the last visit somebody is known who has "
+        "claimed no name",
     )
     metrics_port: int | None = Field(
         None,

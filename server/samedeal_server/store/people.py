@@ -20,9 +20,10 @@ from samedeal_server.store.keys import (
 )
 from samedeal_server.store.writer import Argument, Calls, Writer
 
-IDENTITY_TTL_S = 400 * 24 * 3600
-"""Guests who have not been seen for so long are forgotten; who has claimed a name
-never is."""
+DAY_S = 24 * 3600
+GUEST_DAYS = 400
+"""Guests who have not been seen for so long are forgotten if nothing else is set; who
+has claimed a name never is."""
 
 FIELDS_OF_SECRETS = ("token", "token_next", "resume", "resume_before")
 
@@ -66,6 +67,8 @@ class People:
     def __init__(self, writer: Writer, read: Read) -> None:
         self._writer = writer
         self._read = read
+        self.guest_days = GUEST_DAYS
+        """For how long after the last visit a guest is known."""
 
     # What they may do so often
 
@@ -87,7 +90,7 @@ class People:
         key = identity_key(player)
         flat = [word for pair in fields.items() for word in pair]
         await self._writer.call("HSET", key, *flat)
-        await self._writer.call("EXPIRE", key, IDENTITY_TTL_S)
+        await self._writer.call("EXPIRE", key, self.guest_days * DAY_S)
 
     async def greet(
         self,
@@ -102,7 +105,7 @@ class People:
         answer = await self._writer.script(
             "greet",
             player_keys(player),
-            (kind, presented, resume, int(bot), IDENTITY_TTL_S),
+            (kind, presented, resume, int(bot), self.guest_days * DAY_S),
         )
         if answer is None:
             return None

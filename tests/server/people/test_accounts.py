@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 from redis.asyncio import Redis
-from tests.server.house import serving
+from tests.server.house import QUICK, serving
 from tests.talk import Talker, silent, talking
 
 from samedeal_protocol.accounts import (
@@ -27,6 +27,7 @@ from samedeal_server.people.identities import hash_of
 from samedeal_server.people.limits import CARRIES
 from samedeal_server.people.naming.names import neutral_name
 from samedeal_server.store.keys import carried_key, identity_key, player_keys
+from samedeal_server.store.people import DAY_S
 
 
 @pytest.fixture
@@ -206,6 +207,17 @@ async def test_who_has_claimed_a_name_is_never_forgotten(
             await claim(ada, "Ada Lovelace")
             await welcomed(urls[1], token=ada.token)
             assert [await client.ttl(key) for key in keys] == [-1, -1]
+
+
+async def test_a_guest_is_known_for_as_many_days_as_are_set(store_url: str) -> None:
+    settings = QUICK.model_copy(update={"guest_days": 30})
+    async with serving(store_url, settings) as url, Redis.from_url(store_url) as client:
+        async with talking(url, "Ada") as ada:
+            key = identity_key(ada.me)
+            assert 29 * DAY_S < await client.ttl(key) <= 30 * DAY_S
+        await client.expire(key, DAY_S)
+        await welcomed(url, token=ada.token)
+        assert 29 * DAY_S < await client.ttl(key) <= 30 * DAY_S
 
 
 async def test_an_identity_of_an_older_server_still_leads_in(
