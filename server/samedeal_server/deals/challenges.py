@@ -36,6 +36,7 @@ from samedeal_server.core.questions import Question, Questions
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.state import Player
 from samedeal_server.deals.dailies import deal_row
+from samedeal_server.records.leaderboards import key_of
 from samedeal_server.store.redis import Store
 
 REMEMBERED = 64
@@ -141,10 +142,9 @@ class Challenges:
 
     async def own_best(self, player: Player, asked: AskOwnBest) -> Timelines:
         """Return a player's timeline in their best rated match; raises Refused."""
+        key = key_of(asked.game)
         await self._all_kept.wait()
-        part = await self._books.rows_of(
-            books.board("best", asked.game, ALL), [player.id]
-        )
+        part = await self._books.rows_of(books.board("best", key, ALL), [player.id])
         for ranked in part.rows:
             played = await self._read(books.unpack_row(ranked.row).match)
             if played is not None:
@@ -152,7 +152,7 @@ class Challenges:
                 own = [_timeline(match, t) for t in played.timelines]
                 views = [view for view in own if view.player == player.id]
                 return _answer(asked.id, played.transcript, views)
-        raise Refused(ErrorCode.UNKNOWN_MATCH, f"no rated match of {asked.game} yet")
+        raise Refused(ErrorCode.UNKNOWN_MATCH, f"no rated match of {key} yet")
 
     async def board(self, player: Player, asked: AskDealBoard) -> DealBoard:
         """Return the board of a match's deal; raises Refused."""

@@ -83,7 +83,9 @@ class Lookups:
         }
 
     async def rooms(self, player: Player, asked: ListRooms) -> Rooms:
-        """List some public rooms, and say how many bots could come."""
+        """List some public rooms, and say how many bots could come; raises Refused."""
+        if asked.game is not None:
+            key_of(asked.game)
         count, rooms = await list_rooms(self._store, player.id, asked)
         return Rooms(
             re=asked.id, rooms=rooms, bots=await self.house.free(), count=count

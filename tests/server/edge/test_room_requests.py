@@ -53,8 +53,9 @@ async def test_an_unknown_game_is_refused_with_the_nearest(url: str) -> None:
         error = await talker.refused(t="host", game="easthavn")
         assert error.code is ErrorCode.UNKNOWN_GAME
         assert "easthaven" in error.detail
-        error = await talker.refused(t="leaderboard", game="chess")
-        assert error.code is ErrorCode.UNKNOWN_GAME
+        for asked in ("leaderboard", "own_best", "rooms"):
+            error = await talker.refused(t=asked, game="chess")
+            assert error.code is ErrorCode.UNKNOWN_GAME
 
 
 async def test_a_full_room_takes_nobody(url: str) -> None:
