@@ -28,7 +28,10 @@ from samedeal_protocol.errors import (
     ErrorCode,
     means_come_back,
 )
+from samedeal_protocol.playing import Finish, GoOn, Move, Resign, Reveal, Unready
+from samedeal_protocol.talk import Say
 from samedeal_server.core.books import books
+from samedeal_server.core.commands import Command, PutOut
 from samedeal_server.core.rooms.phases import PHASES
 from samedeal_server.edge.door import TURNED_AWAY
 from samedeal_server.edge.wire_errors import PASSING
@@ -40,6 +43,19 @@ GUIDES = ROOT / "docs" / "README.md"
 RULES = ROOT / "web/samedeal_web/static/games/catalogue.js"
 BEGIN = "<!-- games: written by docs/reference/write.py -->\n"
 END = "<!-- /games -->"
+
+ALL_THE_SAME: dict[type[Command], str] = {
+    Unready: "by who is not ready",
+    Reveal: "by who has nothing to reveal, or has revealed",
+    GoOn: "where no pause is on and the player wants none, or one ends already",
+    Move: "once the time is up",
+    Finish: "once the time is up",
+    Resign: "once the time is up",
+    Say: "in the room of an event whose deals are not revealed yet",
+    PutOut: "of who has a seat once the countdown has begun, and in the room of an "
+    "event once they have played there",
+}
+"""What is refused with `wrong_phase` though the phase takes it, and when."""
 
 
 def pages() -> dict[Path, str]:
@@ -279,7 +295,7 @@ def _rooms() -> str:
     rows = (
         (
             kind.__name__,
-            *("yes" if kind in PHASES[phase].takes else "" for phase in PHASES),
+            *(_taken(kind) if kind in PHASES[phase].takes else "" for phase in PHASES),
             (inspect.getdoc(kind) or "").splitlines()[0],
         )
         for kind in kinds
@@ -292,8 +308,14 @@ def _rooms() -> str:
             "come from the server itself.\n"
         ),
         table(head, rows),
+        "\\* Refused with `wrong_phase` all the same:\n",
+        "".join(f"- {kind.__name__} {why}\n" for kind, why in ALL_THE_SAME.items()),
     ]
     return page("Rooms: phases and commands", "authors of clients", parts)
+
+
+def _taken(kind: type[Command]) -> str:
+    return "yes \\*" if kind in ALL_THE_SAME else "yes"
 
 
 def write() -> None:

@@ -262,7 +262,8 @@ class Watched(View):
     """Boards of the match that is on or was played last, for those who watch.
 
     Each replaces what was shown of its seat. They are no part of the news: they
-    come later than the moves, once a second at most.
+    come later than the moves, and never more often than once a second: the first may
+    take two, and all of them longer the more there are who watch.
     """
 
     t: Literal["watched"] = "watched"
@@ -278,8 +279,9 @@ class Service(View):
 
     t: Literal["service"] = "service"
     state: Literal["ok", "degraded", "draining"]
-    """All is well; the store is away, so nothing is acknowledged and no clock runs;
-    this process is stopping and says goodbye to everybody soon."""
+    """All is well; the store is away, so nothing is acknowledged, and if that lasts two
+    seconds no clock has run meanwhile; this process is stopping and says goodbye to
+    everybody soon."""
     within_ms: int | None = None
     """How soon a draining process says goodbye."""
     en: Annotated[str, Field(max_length=ANNOUNCED_MAX)] = ""
