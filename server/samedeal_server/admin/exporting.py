@@ -17,10 +17,13 @@ from samedeal_server.admin.verbs import (
 from samedeal_server.admin.when import when
 from samedeal_server.core.books import books
 from samedeal_server.core.books.books import Field, Line
-from samedeal_server.core.facts import Said, unpack_entry
-from samedeal_server.people.accounts import find_player
+from samedeal_server.core.books.tournaments import unpack_tournament
+from samedeal_server.core.facts import Said, SeatTaken, unpack_entry
+from samedeal_server.hub.reporting import unpack_complaint
+from samedeal_server.people.accounts import Person, find_player
 from samedeal_server.people.bans import Bans
 from samedeal_server.process.settings import Settings
+from samedeal_server.store.keys import PREFIX, room_of
 from samedeal_server.store.redis import Store
 
 LINES_AT_ONCE = 500
@@ -34,12 +37,22 @@ async def export(store: Store, who: str) -> Document:
     player = person.player
     found = await looking.player(store, player) or {}
     bans = Bans((await store.orders.read("")).bans).all
+    was_in, said = await _in_rooms(store, player)
+    reports = [report async for report in _reports(store, player)]
+    # What was said in a room may be in reports, too, and there for longer.
+    said += [line for report in reports for line in report.pop("said")]
+    heard = {(line["room"], line["at"], line["text"]): line for line in said}
     return {
         **found,
         "lists": await store.people.relations(player),
         "asked_by": sorted(await store.presence.invitations(player)),
         "kept_out": [ban._asdict() for ban in bans if ban.what == player],
-        "said": [line async for line in _said(store, found["sits"], player)],
+        "was_in": was_in,
+        "said": [heard[line] for line in sorted(heard, key=lambda line: line[1])],
+        "reports": [each for each in reports if each["is_by"] or each["is_about"]],
+        "events": [event async for event in _events(store, player)],
+        "attempts": [attempt async for attempt in _attempts(store, player)],
+        "operators": await _deeds(store, person),
         "ratings": await _ratings(store, player),
         "streaks": await _book(store, books.streak(player), books.unpack_streak),
         "met": await _book(store, books.versus(player), books.unpack_versus),
@@ -47,18 +60,78 @@ async def export(store: Store, who: str) -> Document:
     }
 
 
-async def _said(
-    store: Store, sits: list[Document], player: str
-) -> AsyncIterator[Document]:
-    """Yield what somebody said in the rooms where they sit."""
-    for each in sits:
-        log = await store.read_log(each["room"])
+async def _in_rooms(store: Store, player: str) -> tuple[list[str], list[Document]]:
+    """Return the rooms that somebody sat in, and what they said.
+
+    Rooms are kept for a while when they are over, or when somebody has left them.
+    """
+    was_in, said = list[str](), list[Document]()
+    for key in await store.whole.keys("{room:*}:log"):
+        room = room_of(key)
+        log = await store.read_log(room)
         for kept in log.entries:
             entry = unpack_entry(kept.offset, kept.at, kept.packed)
             fact = entry.fact
             if isinstance(fact, Said) and entry.by == player:
                 text = fact.text or fact.phrase
-                yield {"room": each["room"], "at": entry.at, "text": text}
+                said.append({"room": room, "at": entry.at, "text": text})
+            elif isinstance(fact, SeatTaken) and fact.player == player:
+                was_in.append(room)
+    return list(dict.fromkeys(was_in)), said
+
+
+async def _reports(store: Store, player: str) -> AsyncIterator[Document]:
+    """Yield the reports that somebody is in, without what others said in them.
+
+    Of one about them it is not told whose it is: the export may be handed to them.
+    """
+    for kept in await store.reports.read():
+        told = unpack_complaint(kept.packed)
+        is_by, is_about = told.by == player, told.about == player
+        said = [
+            {"room": told.room, "at": line.at, "text": line.text}
+            for line in told.lines
+            if line.player == player
+        ]
+        yield {
+            "report": kept.number,
+            "at": kept.at,
+            "room": told.room,
+            "match": told.match,
+            "is_by": is_by,
+            "is_about": is_about,
+            "about": told.about,
+            "why": told.why,
+            "said": said,
+        }
+
+
+async def _events(store: Store, player: str) -> AsyncIterator[Document]:
+    """Yield the events that somebody made."""
+    for key in await store.whole.keys("{event:*}:event"):
+        event = key.removeprefix(f"{PREFIX}:{{event:").partition("}")[0]
+        packed = await store.tournaments.get(event)
+        made = None if packed is None else unpack_tournament(packed)
+        if made is not None and made.creator == player:
+            yield {"event": event, "at": made.created_at, "closes_at": made.closes_at}
+
+
+async def _attempts(store: Store, player: str) -> AsyncIterator[Document]:
+    """Yield the deals that are played once and that somebody began, with the rooms."""
+    for key in await store.whole.keys("{deal:*}:attempts"):
+        deal = key.removeprefix(f"{PREFIX}:{{deal:").partition("}")[0]
+        room = await store.attempts.reserved(deal, player)
+        if room is not None:
+            yield {"deal": deal, "room": room}
+
+
+async def _deeds(store: Store, person: Person) -> list[Document]:
+    """Return what operators did to somebody, of whom the log knows id or name."""
+    return [
+        {"at": at, "verb": deed.verb, "why": deed.why}
+        for at, deed in await audit_log.read(store)
+        if deed.what in (person.player, person.name)
+    ]
 
 
 async def _ratings(store: Store, player: str) -> Document:
@@ -112,6 +185,16 @@ def _told(found: Document) -> Iterator[str]:
         yield f"is kept out: {each['why']}"
     for each in found["said"]:
         yield f"said in room {each['room']} at {when(each['at'])}: {each['text']}"
+    for room in found["was_in"]:
+        yield f"sat in room {room}"
+    for each in found["reports"]:
+        yield _report_line(each)
+    for each in found["events"]:
+        yield f"made event {each['event']} at {when(each['at'])}"
+    for each in found["attempts"]:
+        yield f"began deal {each['deal']} in room {each['room']}"
+    for each in found["operators"]:
+        yield f"operators, at {when(each['at'])}: {each['verb']}: {each['why']}"
     for family, each in found["ratings"].items():
         yield f"rating in {family}: {each['rating']}, after {each['matches']} matches"
     for game, each in found["streaks"].items():
@@ -124,6 +207,11 @@ def _told(found: Document) -> Iterator[str]:
     for each in found["matches"]:
         yield _match_line(each)
     yield f"{len(found['matches'])} matches; the record of each is had by its id."
+
+
+def _report_line(each: Document) -> str:
+    did = f"reported {each['about']}" if each["is_by"] else "was reported"
+    return f"{did} at {when(each['at'])} in room {each['room']}: {each['why']}"
 
 
 def _match_line(each: Document) -> str:
@@ -150,9 +238,11 @@ def _add(parser: argparse.ArgumentParser) -> None:
 EXPORT = Verb(
     "tell all that is kept of a player",
     "Tell all that the store keeps of a player, in words or as JSON: who they are, "
-    "whom they list, where they sit and what they said there, ratings, streaks, whom "
-    "they met, and every match. Tokens are kept as hashes and not told. Addresses are "
-    "in the log of the server alone.",
+    "whom they list, where they sit or sat and what they said there, reports by them "
+    "and about them, events that they made, deals that they began, what operators did "
+    "to them, ratings, streaks, whom they met, and every match. Tokens are kept as "
+    "hashes and not told, and neither is who reported them or lists them: it may be "
+    "handed to them. Addresses are in the log of the server alone.",
     on_store(_export, _told),
     add=_add,
     example="export Ada --json > ada.json",
