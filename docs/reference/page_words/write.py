@@ -1,4 +1,4 @@
-"""The terminal's words as the page reads them, and the page's as the server does."""
+"""The terminal's words as the page reads them, and all words as the server does."""
 
 import json
 import re
@@ -13,7 +13,8 @@ from samedeal_web.files import STATIC
 
 WORDS = STATIC / "words"
 SAID_BY = ("board", "games", "page", "wire")
-NO_NAMES = Path(samedeal_server.people.naming.__path__[0]) / "page_texts.py"
+NO_NAMES = Path(samedeal_server.people.naming.__path__[0]) / "short_texts.py"
+_WORD = re.compile(r"[^\W_]+")
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
 
 
@@ -52,20 +53,23 @@ def _module() -> str:
     )
 
 
+def is_few_words(text: str) -> bool:
+    """Tell whether a text could be a name, and is no single word."""
+    could_be = len(text) <= NAME_MAX and not set(text) & set("{}<>[]")
+    return could_be and len(_WORD.findall(text)) > 1
+
+
 def _no_names() -> str:
-    """Return the page's texts that would pass for names, for who keeps names apart."""
+    """Return the texts that would pass for names, for who keeps names apart."""
     page = (WORDS / "page_es.js").read_text("utf-8")
-    texts = {
-        json.loads(said)
-        for row in page.splitlines()
-        if "{" not in row
-        for said in _QUOTED.findall(row)
-    }
-    few = sorted(text for text in texts if " " in text and len(text) <= NAME_MAX)
+    texts = {json.loads(said) for said in _QUOTED.findall(page)}
+    for text, put in catalogue_of("es").texts.items():
+        texts |= {text, *((put,) if isinstance(put, str) else put)}
+    few = sorted({text.strip() for text in texts if is_few_words(text)})
     rows = "".join(f"    {quoted(text)},\n" for text in few)
     return (
-        '"""What the page says in a few words; written by `make docs`."""\n\n'
-        f"PAGE_TEXTS = (\n{rows})\n"
+        '"""What our clients say in a few words; written by `make docs`."""\n\n'
+        f"SHORT_TEXTS = (\n{rows})\n"
     )
 
 

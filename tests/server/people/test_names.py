@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from samedeal_client.language.speech import catalogue_of
 from samedeal_protocol.limits import NAME_MAX
 from samedeal_server.people.naming.likeness import why_not_like_ours
 from samedeal_server.people.naming.names import (
@@ -272,6 +273,8 @@ def test_a_players_id_is_known_by_its_form(text: str, is_id: bool) -> None:
         *("Ada is ready", "Ada has left", "Ada is no longer ready", "Ada is the host"),
         *("Ada está lista", "Ada se ha ido", "Partida probada", "Ada ha ganado"),
         *("Mаtch prоvеn", "Ada re5igned", "The server stops now", "Nobody won"),
+        *("Server stops", "the service failed", "Servidor para", "Server restarts"),
+        *("a bot", "An admin", "un bot", "bot ghost", "You 1", "6ot"),
     ],
 )
 def test_nobody_goes_by_what_is_said_of_players(name: str) -> None:
@@ -293,17 +296,28 @@ def test_nobody_goes_by_what_the_page_says(name: str) -> None:
     assert why_not_shown(name)
 
 
-def test_no_words_of_the_page_are_a_name() -> None:
+def test_no_words_of_our_clients_are_a_name() -> None:
     page = (STATIC / "words" / "page_es.js").read_text("utf-8")
-    texts = {
-        json.loads(said)
-        for line in page.splitlines()
-        if "{" not in line
-        for said in re.findall(r'"(?:[^"\\]|\\.)*"', line)
-    }
-    few = {each for each in texts if " " in each and len(each) <= NAME_MAX}
-    assert len(few) > 40
+    texts = {json.loads(said) for said in re.findall(r'"(?:[^"\\]|\\.)*"', page)}
+    for text, put in catalogue_of("es").texts.items():
+        texts |= {text, *((put,) if isinstance(put, str) else put)}
+    few = {each for each in texts if " " in each.strip() and len(each) <= NAME_MAX}
+    few = {each for each in few if len(re.findall(r"\w+", each)) > 1}
+    few = {composed(each) for each in few if not set(each) & set("{}<>[]")}
+    assert len(few) > 400
     assert {each for each in few if why_not_shown(each) is None} == set()
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("127.0.0.1", "8.8.8.8", "10.0.0.0/8", "::1", "cafe::1", "fade::/16"),
+        *("--all-the-same", "--help"),
+    ],
+)
+def test_nobody_goes_by_what_operators_type_of_others(name: str) -> None:
+    assert why_not_shown(name)
+    assert why_not_claimed(name)
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,13 @@ from functools import cache
 from itertools import combinations
 
 from samedeal_server.people.naming.notices import WHOLE, is_notice
-from samedeal_server.people.naming.readings import reads_like, reads_within, spelled
+from samedeal_server.people.naming.readings import (
+    is_read_as,
+    readings_of,
+    reads_like,
+    reads_within,
+    spelled,
+)
 from samedeal_server.people.naming.skeletons import (
     alike,
     has_frame,
@@ -58,7 +64,7 @@ RATINGS = ("rating", "nivel")
 """What stands before a rating."""
 
 _WORD = re.compile(r"[^\W_]+")
-_ARTICLES = ("the", "el", "la")
+_ARTICLES = ("the", "a", "an", "el", "la", "un", "una")
 _OF = ("of", "de", "del")
 _JOINS = ("", " ", "-", "'", "’")
 """What stands between two words of one name."""
@@ -109,9 +115,9 @@ def _why_not_read(name: str) -> str | None:
     if is_notice(_WORD.findall(_unmarked(name))):
         return "a name is not a sentence, as a notice is"
     bare = "".join(each for each in _plain(name) if each.isalnum())
-    if _is_one_of(bare, _whole_notices()):
+    if is_read_as(bare, _whole_notices()):
         return "a name is not a sentence, as a notice is"
-    if _is_one_of(bare, SAID_BY_US):
+    if _is_one_of(bare.rstrip(_DIGITS), SAID_BY_US):
         return "a name is not what screens call somebody themselves"
     if reads_within(bare, PROGRAM):
         return "a name does not pass for the program"
@@ -137,10 +143,13 @@ def _is_a_role(name: str, bare: str) -> bool:
     if _is_one_of(bare.rstrip("0123456789"), ROLES):
         return True
     words = _WORD.findall(_unmarked(name))
-    return _is_set_off(name, ROLES) or all(
-        _is_one_of(each, ROLES) or any(alike(each, article) for article in _ARTICLES)
-        for each in words
-    )
+    if _is_set_off(name, ROLES):
+        return True
+    told = [each for each in words if not any(alike(each, a) for a in _ARTICLES)]
+    roles = [each for each in told if not _is_one_of(each, GHOSTS)]
+    # A ghost by itself is a name.
+    is_ghost = bool(told) and not roles
+    return not is_ghost and all(_is_one_of(each, ROLES) for each in roles)
 
 
 def _is_set_off(name: str, ours: Iterable[str]) -> bool:
@@ -163,8 +172,9 @@ def _is_a_label(name: str) -> bool:
 
 
 @cache
-def _whole_notices() -> tuple[str, ...]:
-    return tuple("".join(filter(str.isalnum, _plain(each))) for each in WHOLE)
+def _whole_notices() -> frozenset[str]:
+    bare = ("".join(filter(str.isalnum, _plain(each))) for each in WHOLE)
+    return readings_of(bare)
 
 
 @cache

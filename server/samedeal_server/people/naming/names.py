@@ -1,6 +1,8 @@
 """Names: which may be shown, and which may be claimed."""
 
 import unicodedata
+from contextlib import suppress
+from ipaddress import ip_network
 
 from samedeal_protocol.accounts import CLAIMED_NAME_MIN
 from samedeal_protocol.limits import NAME_MAX
@@ -43,6 +45,8 @@ def why_not_shown(name: str) -> str | None:
         return f"a name has 1 to {NAME_MAX} characters"
     if not all(is_visible(character) for character in name):
         return "a name has only printable characters"
+    if is_address(name) or name.startswith("--"):
+        return "a name is not an address or an option of a command"
     if CHECK_MARKS & set(name):
         return "a name has no check mark and no asterisk, which mark claimed names"
     if most_marks(name) > MARKS_MOST or unicodedata.combining(name[0]):
@@ -95,6 +99,14 @@ def is_player_id(text: str) -> bool:
 
 
 _HEX = frozenset("0123456789abcdef")
+
+
+def is_address(text: str) -> bool:
+    """Tell whether a text is an address, or a network, as operators write them."""
+    with suppress(ValueError):
+        ip_network(text, strict=False)
+        return not text.isdecimal()
+    return False
 
 
 def is_visible(character: str) -> bool:

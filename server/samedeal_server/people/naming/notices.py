@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from samedeal_server.people.naming.page_texts import PAGE_TEXTS
 from samedeal_server.people.naming.readings import reads_like
+from samedeal_server.people.naming.short_texts import SHORT_TEXTS
 
 _SUBJECTS = ("You", "We", "They", "Nobody", "Everybody", "Everyone", "Somebody")
 _DONE = (
@@ -33,18 +33,22 @@ _STATES = (
         ),
     ),
     (("se",), ("guarda", "guardan")),
-    (("server", "servidor"), ("stops", "stopping", "restarts", "para")),
 )
 """What is said of somebody, and the words before it, by language."""
+_SERVICE = (
+    ("server", "servidor", "service", "servicio"),
+    ("stops", "stopping", "restarts", "failed", "para", "falla"),
+)
+"""What is said of what runs the matches, whoever stands before it."""
 WHOLE = (
-    *PAGE_TEXTS,
+    *SHORT_TEXTS,
     *("Not ready", "Not ready yet", "Aún no", "Play now", "Jugar ya"),
     *("Proven", "Demostrada", "Demostrado", "Probada", "Not proven"),
     *("void start", "salida nula", "void starts", "salidas nulas"),
     *("Everybody plays it", "Buscando la sala", "no cabe", "Trying", "Intentando"),
     "Un enlace, vale una vez",
 )
-"""What the page says in a few words, each of them all of a name."""
+"""What our clients say in a few words, each of them all of a name."""
 _NEAR = 3
 """Words, as in `is no longer ready`."""
 
@@ -57,10 +61,15 @@ def is_notice(words: Sequence[str]) -> bool:
         return True
     if reads_like(words[0], _SUBJECTS) and reads_like(words[1], _DONE):
         return True
+    return _says(words, *_SERVICE) or any(
+        _says(words[1:], before, said) for before, said in _STATES
+    )
+
+
+def _says(words: Sequence[str], before: Sequence[str], said: Sequence[str]) -> bool:
+    """Tell whether one of some words stands a little behind one of others."""
     return any(
         reads_like(word, before)
         and any(reads_like(each, said) for each in words[at + 1 : at + 1 + _NEAR])
-        for before, said in _STATES
         for at, word in enumerate(words)
-        if at > 0
     )

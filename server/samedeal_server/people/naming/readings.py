@@ -24,7 +24,7 @@ _SHAPES = str.maketrans(
 )
 """Letters and signs by what they are read as, where Unicode says no look-alike: Greek,
 Coptic, Cherokee, Armenian."""
-_DIGITS = str.maketrans("3458", "easb")
+_DIGITS = str.maketrans("34568", "easbb")
 """Digits by the letters they stand for; 0 and 1 look like theirs."""
 _STROKES = str.maketrans("i", "l")
 """Letters that digits are read as, too."""
@@ -40,6 +40,16 @@ def reads_like(word: str, ours: Iterable[str]) -> bool:
     """Tell whether a word can be read as one of ours."""
     readings = _readings(word)
     return any(not readings.isdisjoint(_readings(each)) for each in ours)
+
+
+def readings_of(words: Iterable[str]) -> frozenset[str]:
+    """Return all that some words can be read as."""
+    return frozenset(reading for word in words for reading in _readings(word))
+
+
+def is_read_as(word: str, readings: frozenset[str]) -> bool:
+    """Tell whether a word can be read as one whose readings these are."""
+    return not readings.isdisjoint(_readings(word))
 
 
 def reads_within(word: str, ours: str) -> bool:
