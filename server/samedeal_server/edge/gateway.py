@@ -1,7 +1,7 @@
 """The gateway: everybody who is connected to this process, from hello to goodbye.
 
-It is the set of connections, and the door that each of them is at: who may come in,
-in HTTP, and what is behind it.
+It is the set of connections, and the door that each of them is at: who may come in, and
+what is behind it.
 """
 
 import asyncio
@@ -30,19 +30,8 @@ from samedeal_protocol.updates import Service
 from samedeal_server import __version__
 from samedeal_server.core.refusals import Refused, Wait
 from samedeal_server.edge.connections import Connection
-from samedeal_server.edge.door import (
-    WALLS,
-    Known,
-    Sign,
-    answer_to,
-    is_alone,
-    plain,
-    room_named,
-    sent,
-    too_many,
-    unreadable,
-    who_asks,
-)
+from samedeal_server.edge.door import Known, Sign
+from samedeal_server.edge.porch import Porch
 from samedeal_server.edge.reach import Reach
 from samedeal_server.edge.requests import Requests
 from samedeal_server.edge.sockets import Socket
@@ -51,13 +40,13 @@ from samedeal_server.edge.wire_errors import error_for
 from samedeal_server.hub.parts import Parts
 from samedeal_server.meters.meters import EdgeMeters
 from samedeal_server.people.accounts import why_ended
-from samedeal_server.people.addresses import Network, address_of, is_trusted
+from samedeal_server.people.addresses import Network
 from samedeal_server.people.announced import Announced
 from samedeal_server.people.bans import Ban, Bans
 from samedeal_server.people.identities import introduce
 from samedeal_server.people.limits import Budgets, Doorkeeper, OfAll
 from samedeal_server.store.redis import Store
-from samedeal_web import File, Site
+from samedeal_web import Site
 
 log = logging.getLogger(__name__)
 
@@ -91,7 +80,6 @@ class Gateway:
         rooms_by_path: bool = False,
         sign: Sign = Sign(),  # noqa: B008 - a value
     ) -> None:
-        self._site = site
         self._sign = sign
         self._hub = parts.hub
         self._chain = parts.chain
@@ -106,10 +94,8 @@ class Gateway:
             rooms_by_path=rooms_by_path,
         )
         self.begin = self.requests.begin
-        self._trusted = trusted_proxies
-        self._known = known
+        self._porch = Porch(self._doorkeeper, self.meters, site, trusted_proxies, known)
         self._sockets_most = sockets_most
-        self._has_told_of_proxy = False
         self._connections: set[Connection] = set()
         self._made = 0
         self._tasks: asyncio.TaskGroup | None = None
@@ -134,7 +120,7 @@ class Gateway:
             ssl_handshake_timeout=None if tls is None else HELLO_WITHIN_S,
         )
         addresses = [each.getsockname()[0] for each in server.sockets]
-        self._known = self._known._replace(is_alone=is_alone(addresses))
+        self._porch.listens_at(addresses)
         return server
 
     async def run(self) -> None:
@@ -266,93 +252,23 @@ class Gateway:
             log.warning("more than %d sockets: see the limit of open files", most)
             connection.socket.abort()
             return
-        peer = connection.socket.address
-        if is_trusted(peer, self._trusted):
-            return
-        connection.knocks_from = address_of(peer, (), self._trusted)
-        if not self._doorkeeper.knocking.take(connection.knocks_from):
-            self.meters.limits["knocking"] += 1
-            connection.socket.abort()
-
-    def _knocked(self, connection: Connection) -> None:
-        if connection.knocks_from is not None:
-            self._doorkeeper.knocking.give_back(connection.knocks_from)
-            connection.knocks_from = None
+        self._porch.knock(connection)
 
     def answer(
         self, connection: Connection, request: Request, response: Response
     ) -> Response:
         """Return what a request is answered: `response`, if it is to be let in."""
-        self._knocked(connection)
-        peer = connection.socket.address
-        forwarded = request.headers.get_all("X-Forwarded-For")
-        address = address_of(peer, forwarded, self._trusted)
-        by_proxy = is_trusted(peer, self._trusted)
-        if forwarded and not by_proxy:
-            self._tell_of_proxy(peer)
-        answer = answer_to(request, self._known, self._site, by_proxy=by_proxy)
-        if isinstance(answer, File):
-            log.debug("%s was sent a file", address)
-            connection.loads_for = address
-            has_place = self._doorkeeper.loading.take(address)
-            if not (has_place and self._doorkeeper.may_load(address, time.monotonic())):
-                self.meters.limits["files"] += 1
-                connection.socket.abort()
-            self.meters.responses[HTTPStatus.OK] += 1
-            return sent(answer, request.headers.get_all("Accept-Encoding"))
-        if answer is not None:
-            response = plain(*answer)
-            if answer.status in WALLS:
-                asking = who_asks(request, answer.status, by_proxy=by_proxy)
-                log.info("%s was answered %d: %s", address, answer.status, asking)
-        elif response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
-            wait_ms = self._doorkeeper.connect(address, time.monotonic())
-            if not wait_ms:
-                connection.address = address
-                connection.room_named = room_named(request, self._known)
-                self.meters.responses[response.status_code] += 1
-                return response
-            self.meters.limits["connections"] += 1
-            response = too_many(wait_ms)
-        self._turn_away(connection, address, response)
-        return response
-
-    def _tell_of_proxy(self, peer: str) -> None:
-        """Say once that somebody may be a proxy, behind whom all share one address."""
-        if not self._has_told_of_proxy:
-            self._has_told_of_proxy = True
-            log.warning(
-                "%s says who it connects for, and is not believed: a proxy belongs in "
-                "SAMEDEAL_TRUSTED_PROXIES",
-                peer,
-            )
+        return self._porch.answer(connection, request, response)
 
     def unreadable(self, connection: Connection, status: HTTPStatus) -> Response:
         """Return what is answered to what is no request."""
-        self._knocked(connection)
-        response = unreadable(status)
-        address = address_of(connection.socket.address, (), self._trusted)
-        self._turn_away(connection, address, response)
-        return response
-
-    def _turn_away(
-        self, connection: Connection, address: str, response: Response
-    ) -> None:
-        """Count a request that is not let in; one too many is not answered."""
-        log.debug("%s was answered %d", address, response.status_code)
-        self.meters.responses[response.status_code] += 1
-        if not self._doorkeeper.may_hear(address, time.monotonic()):
-            self.meters.limits["answers"] += 1
-            connection.socket.abort()
+        return self._porch.unreadable(connection, status)
 
     def forget(self, connection: Connection) -> None:
         """Hear that a connection has ended."""
         self._connections.discard(connection)
-        self._knocked(connection)
-        if connection.loads_for is not None:
-            self._doorkeeper.loading.give_back(connection.loads_for)
+        self._porch.forget(connection)
         if connection.address:
-            self._doorkeeper.disconnect(connection.address)
             self._presence.went(connection)
         self._hub.detach(connection)
 
