@@ -100,7 +100,8 @@ class _Anew:
         wanted: list[tuple[str, BookKind]] = [
             (name, kind_of(name)) for name in sorted(names)
         ]
-        return await self._whole_books.read(wanted)
+        # What the archive has lost is put right, as far as transcripts are there.
+        return await self._whole_books.read(wanted, without_lost=True)
 
     def comparison(self) -> Comparison:
         """Return what differs."""
@@ -135,7 +136,7 @@ class _Anew:
         ]
         for number, some in enumerate(slices, 1):
             then = self._links if number == len(slices) else self._cursor
-            books = [(name, kind_of(name)) for name in some]
+            books: list[tuple[str, BookKind]] = [(name, kind_of(name)) for name in some]
             if not await self._whole_books.swap(books, self._cursor, then):
                 # Of what is in place already only what is touched is read again.
                 return False

@@ -224,16 +224,22 @@ class WholeBooks:
             await self._calls.write("UNLINK", key)
 
     async def read(
-        self, books: Sequence[tuple[str, BookKind]]
+        self, books: Sequence[tuple[str, BookKind]], *, without_lost: bool = False
     ) -> dict[str, dict[str, bytes]]:
-        """Return what is in books; only while nobody writes is it of one moment."""
+        """Return what is in books; only while nobody writes is it of one moment.
+
+        `without_lost` is as in `HistoryStore.whole`.
+        """
         found: dict[str, dict[str, bytes]] = {}
         for first in range(0, len(books), PAGES):
             some = books[first : first + PAGES]
             lists = [name for name, kind in some if kind == "list"]
-            for name, lines in (await self._histories.whole(lists)).items():
+            whole = await self._histories.whole(lists, without_lost=without_lost)
+            for name, lines in whole.items():
                 found[name] = {str(n): line for n, line in enumerate(lines)}
-            others = [(name, kind) for name, kind in some if kind != "list"]
+            others: list[tuple[str, PagedKind]] = [
+                (name, kind) for name, kind in some if kind != "list"
+            ]
             commands = [_page(kind, book_key(name), 0) for name, kind in others]
             answers = await self._calls.read(commands)
             for (name, kind), answer in zip(others, answers, strict=True):

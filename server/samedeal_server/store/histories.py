@@ -13,7 +13,7 @@ import msgpack
 
 from samedeal_server.store.errors import StoreUnavailable
 from samedeal_server.store.keys import BOOKS_LONG, book_key, pages_key
-from samedeal_server.store.transcripts import Elsewhere, Nowhere
+from samedeal_server.store.transcripts import Elsewhere, Kept, Nowhere
 from samedeal_server.store.writer import Calls
 
 PAGE = 32
@@ -69,8 +69,14 @@ class HistoryStore:
         end = len(lines) if before is None else before - first
         return first, lines[:end]
 
-    async def whole(self, books: Sequence[str]) -> dict[str, tuple[bytes, ...]]:
-        """Return all lines of histories, each as it was at one moment."""
+    async def whole(
+        self, books: Sequence[str], *, without_lost: bool = False
+    ) -> dict[str, tuple[bytes, ...]]:
+        """Return all lines of histories, each as it was at one moment.
+
+        `without_lost` is for who puts them right: pages that the archive has lost are
+        left out, and lines after them have other numbers then.
+        """
         groups = [_keys(book) for book in books]
         found = [
             _read(each) for each in await self._calls.read_scripts("history", groups)
@@ -78,29 +84,35 @@ class HistoryStore:
         pages = {
             book: (0, pages) for book, (_, pages, _) in zip(books, found, strict=True)
         }
-        older = await self._paged(pages)
+        older = await self._paged(pages, without_lost=without_lost)
         return {
             book: older[book] + lines
             for book, (_, _, lines) in zip(books, found, strict=True)
         }
 
     async def _paged(
-        self, wanted: Mapping[str, tuple[int, Sequence[bytes]]]
+        self,
+        wanted: Mapping[str, tuple[int, Sequence[bytes]]],
+        *,
+        without_lost: bool = False,
     ) -> dict[str, tuple[bytes, ...]]:
         """Return the lines of pages of histories, each from a page of a number on."""
         names = [name_of(digest) for _, pages in wanted.values() for digest in pages]
-        kept = await self.elsewhere.find(names) if names else {}
+        kept: Mapping[str, Kept] = {}
+        if names:
+            kept = await self.elsewhere.find(names)
         lines: dict[str, tuple[bytes, ...]] = {}
         for book, (number, pages) in wanted.items():
             of_book: tuple[bytes, ...] = ()
             for at, digest in enumerate(pages, number):
                 held = kept.get(name_of(digest))
-                if held is None or _digest_of(held.sealed) != digest:
+                if held is not None and _digest_of(held.sealed) == digest:
+                    of_book += tuple(msgpack.unpackb(held.sealed)[2])
+                elif not without_lost:
                     raise StoreUnavailable(
-                        f"the archive does not have page {at} of {book}: put its files "
-                        "back from a backup"
+                        f"the archive has lost page {at} of {book}: put its files back "
+                        "from a backup, or run samedeal-server admin rebuild-boards"
                     )
-                of_book += tuple(msgpack.unpackb(held.sealed)[2])
             lines[book] = of_book
         return lines
 

@@ -53,6 +53,11 @@ def packs_in(folder: Path) -> int:
     return len(list(folder.glob("*.pack")))
 
 
+def lose_packs(folder: Path) -> None:
+    for pack in folder.glob("*.pack"):
+        pack.unlink()
+
+
 async def played(store: Store, count: int, first: int = 0, player: str = ANN) -> None:
     """Have a player end so many matches."""
     for start in range(first, first + count, 25):
@@ -172,6 +177,24 @@ async def test_a_history_that_is_not_what_it_should_be_is_put_right_as_a_whole(
     await moved(store, folder)
     assert await redis.llen(pages_key(BOOK)) == 3
     assert await all_of(store, BOOK) == [*wanted, f"m-{4 * PAGE}"]
+
+
+async def test_pages_that_the_archive_has_lost_are_made_again_from_the_matches(
+    store: Store, redis: Any, folder: Path
+) -> None:
+    await played(store, 4 * PAGE)
+    wanted = await all_of(store, BOOK)
+    await moved(store, folder)
+    lose_packs(folder)
+    with pytest.raises(StoreUnavailable, match="lost page 2 of history/p-ann"):
+        await all_of(store, BOOK)
+    with pytest.raises(StoreUnavailable, match="rebuild-boards"):
+        await books_in_backup(store)
+    assert {each.book for each in (await compare(store)).differences} == {BOOK}
+    await rebuild(store)
+    assert await redis.exists(pages_key(BOOK)) == 0
+    assert await all_of(store, BOOK) == wanted
+    assert (await compare(store)).differences == ()
 
 
 async def test_players_are_told_all_of_it_and_without_the_archive_the_newest(
