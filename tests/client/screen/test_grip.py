@@ -343,7 +343,7 @@ def test_a_cell_that_is_asked_about_is_not_laid_on(key: str) -> None:
     hand.look(game, board)
     hand.ask()
     cell = game.parse(next(zone for zone in board.zones if "cell." in zone)[5:])
-    for pressed in cell_name(game, cell):
-        done = hand.press(pressed)
-    assert done == Done(asked=(TO_LAY, Place(game.format(cell))))
+    name = cell_name(game, cell)
+    assert hand.press(name[0]) == Done()
+    assert hand.press(name[1]) == Done(asked=(TO_LAY, Place(game.format(cell))))
     assert not hand.asks

@@ -159,6 +159,7 @@ def test_a_card_that_is_laid_glides_from_where_it_waited(key: str) -> None:
     game, before, after = boards(key, first, then)
     assert isinstance(game, SquaresGame)
     moved = moved_between(before, after)
+    assert moved is not None
     assert moved == Moved(Place("next", 1), (Place(f"cell.{then}", 1),))
     was, now = (squares_felt(game, board, UNICODE, *SIZE) for board in (before, after))
     assert moved.target is not None
