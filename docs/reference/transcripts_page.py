@@ -85,7 +85,7 @@ or {LISTED_MOST["withheld"]} `withheld` in one of them.
 
 ## Somebody erased
 
-A player can be erased from a record, by whoever keeps it. In the
+An operator can erase a player ([how](../howto/run-a-server.md#erase-a-player)). In the
 entry of their seat under `people`, `salt` and `name` are empty then, and `player` is
 somebody who stands in for them: `gone-` and 16 hex digits, the same in all records of
 theirs, and drawn for that. Their name under `withheld` is empty, too. Every other byte

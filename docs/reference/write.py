@@ -158,6 +158,7 @@ def _redis_keys() -> str:
         (keys.ARCHIVE_CURSOR, text["ARCHIVE_CURSOR"]),
         (keys.ARCHIVE_AGAIN, text["ARCHIVE_AGAIN"]),
         (keys.ARCHIVE_MOVER, text["ARCHIVE_MOVER"]),
+        (keys.ARCHIVE_ERASING, text["ARCHIVE_ERASING"]),
         (keys.LOBBY, text["LOBBY"]),
         (keys.DEADLINES, text["DEADLINES"]),
         (keys.BOTS_FREE, text["BOTS_FREE"]),

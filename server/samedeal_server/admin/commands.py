@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from samedeal_server.admin import backups, closing, looking, ordering, reports
 from samedeal_server.admin.checking import CHECK
+from samedeal_server.admin.erasing import ERASE
 from samedeal_server.admin.exporting import EXPORT
 from samedeal_server.admin.rebuilt import REBUILD
 from samedeal_server.admin.verbs import (
@@ -24,6 +25,7 @@ VERBS: dict[str, Verb] = {
     "rebuild-boards": REBUILD,
     "close": closing.CLOSE,
     "export": EXPORT,
+    "erase": ERASE,
     "report": reports.REPORT,
     "kick": ordering.KICK,
     "ban": ordering.BAN,

@@ -73,13 +73,18 @@ async def player(store: Store, who: str) -> Document | None:
     person = await find_player(store, who)
     if person is None:
         return None
+    return {**person._asdict(), "sits": await sits(store, person.player)}
+
+
+async def sits(store: Store, player: str) -> list[Document]:
+    """Return the rooms where somebody sits, by id, and their seats there."""
     logs, seats = Logs(store), list[Document]()
     for code in await store.due(EVER, ROOMS_MOST):
         state = await logs.folded(code)
-        seat = None if state is None else state.seat_of(person.player)
+        seat = None if state is None else state.seat_of(player)
         if seat is not None:
             seats.append({"room": code, "seat": seat})
-    return {**person._asdict(), "sits": seats}
+    return seats
 
 
 async def log(store: Store) -> Document:

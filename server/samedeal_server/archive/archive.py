@@ -5,7 +5,7 @@ from pathlib import Path
 
 from samedeal_server.archive import buckets
 from samedeal_server.archive.errors import ArchiveUnavailable
-from samedeal_server.archive.holdings import Holdings
+from samedeal_server.archive.holdings import Change, Holdings
 from samedeal_server.archive.shelves import Folder, Shelf
 from samedeal_server.archive.threads import Threads
 from samedeal_server.store.transcripts import Kept
@@ -63,10 +63,20 @@ class Archive:
             lambda: self._holdings.find(wanted), self._found_within_s
         )
 
-    async def add(self, transcripts: Mapping[str, bytes], until: int = 0) -> None:
-        """Keep transcripts for good, or until then (ms since 1970)."""
-        await self._threads.run(
+    async def add(self, transcripts: Mapping[str, bytes], until: int = 0) -> str:
+        """Keep transcripts for good, or until then (ms since 1970); return where."""
+        return await self._threads.run(
             lambda: self._holdings.add(transcripts, until), ADDED_WITHIN_S
+        )
+
+    async def drop(self, name: str) -> None:
+        """Take away what was added, while all of it is in the store, too."""
+        await self._threads.run(lambda: self._holdings.drop(name), ADDED_WITHIN_S)
+
+    async def rewrite(self, change: Change, *, is_dry: bool = False) -> int:
+        """Put other bytes in place of transcripts; return of how many."""
+        return await self._threads.run(
+            lambda: self._holdings.rewrite(change, is_dry=is_dry), TIDIED_WITHIN_S
         )
 
     async def tidy(self, now: int) -> None:

@@ -8,9 +8,10 @@ have is the same in both.
 
 import heapq
 import json
+import secrets
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TypeVar
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TypeAlias, TypeVar
 
 from samedeal_server.archive import packs
 from samedeal_server.archive.errors import ArchiveUnavailable, Damaged
@@ -18,6 +19,9 @@ from samedeal_server.archive.packing import Packing
 from samedeal_server.archive.packs import Frame, Made, Pack
 from samedeal_server.archive.shelves import Shelf
 from samedeal_server.store.transcripts import Kept
+
+Change: TypeAlias = Callable[[bytes], bytes | None]
+"""Of a transcript's bytes; None where they stay."""
 
 ABOUT = "archive.json"
 ABOUT_MOST = 10_000
@@ -84,8 +88,10 @@ class Holdings:
             return found
         raise ArchiveUnavailable("the archive's files vanish while they are read")
 
-    def add(self, transcripts: Mapping[str, bytes], until: int) -> None:
+    def add(self, transcripts: Mapping[str, bytes], until: int) -> str:
         """Keep transcripts for good, or until then; return when they are on the disk.
+
+        Returns the name of the pack.
 
         Raises Damaged if they cannot be read back, and OSError.
         """
@@ -99,6 +105,53 @@ class Holdings:
             if held[1].sealed != sealed:
                 raise Damaged(made.name, "cannot be read back as it was written")
         self._packs = {**self._packs, made.name: pack}
+        return made.name
+
+    def drop(self, name: str) -> None:
+        """Take a pack away whose transcripts are all in the store."""
+        self._drop(name)
+
+    def rewrite(self, change: Change, *, is_dry: bool = False) -> int:
+        """Put other bytes in place of transcripts; return of how many.
+
+        `change` returns them, or None for a transcript that stays. Packs that others
+        put together meanwhile are looked at, too. Raises Damaged and OSError.
+        """
+        changed, clean = 0, set[str]()
+        while True:
+            if (damage := self._look()) is not None:
+                raise damage
+            left = [pack for name, pack in self._packs.items() if name not in clean]
+            for pack in left:
+                changed += self._rewrite_in(pack, change, is_dry=is_dry)
+                clean.add(pack.name)
+            if not left:
+                return changed
+
+    def _rewrite_in(self, pack: Pack, change: Change, *, is_dry: bool) -> int:
+        pick = self._packing.packer()
+        fresh: dict[bytes, bytes] = {}
+        places = list(packs.entries(self._shelf, pack))
+        for key, at, size in _slowly(places):
+            sealed = self._read(pack, key, self._shelf.read(pack.name, at, size))
+            if (other := change(sealed)) is not None:
+                fresh[key] = pick(other)
+        if not fresh or is_dry:
+            return len(fresh)
+        frames = [
+            Frame(key, fresh.get(key) or self._shelf.read(pack.name, at, size))
+            for key, at, size in places
+        ]
+        made = packs.made_of(self._server, frames, pack.until)._replace(
+            replaces=(pack.name,), turn=secrets.token_bytes(8)
+        )
+        self._shelf.put(made.name, made.chunks(frame.data for frame in frames))
+        written = self._opened(made.name)
+        for key, at, size in _slowly(packs.entries(self._shelf, written)):
+            self._read(written, key, self._shelf.read(written.name, at, size))
+        self._packs = {**self._packs, written.name: written}
+        self._drop(pack.name)
+        return len(fresh)
 
     def tidy(self, now: int) -> None:
         """Let go what is over or was put together, and put some small packs together.
@@ -226,6 +279,10 @@ class Holdings:
             for _, name, at, size in _slowly(self._merged(some))
         )
         self._shelf.put(made.name, made.chunks(frames))
+        if not set(self._shelf.names()).issuperset(replaces):
+            # Somebody was erased from one of them meanwhile, and not from this.
+            self._shelf.remove(made.name)
+            return
         pack = self._opened(made.name)
         # Read back to the last frame before anything goes.
         for key, at, size in _slowly(packs.entries(self._shelf, pack)):

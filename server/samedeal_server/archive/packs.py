@@ -73,11 +73,13 @@ class Made(NamedTuple):
     """In their order, and each once."""
     sizes: Sequence[int]
     """Of the frames, in the same order, in bytes."""
+    turn: bytes = b""
+    """What tells it from another with the same keys, of which frames were replaced."""
 
     @property
     def name(self) -> str:
         """Return the name of the file."""
-        said = hashlib.sha256(b"%d/" % self.until)
+        said = hashlib.sha256(b"%d/" % self.until + self.turn)
         for key in self.keys:
             said.update(key)
         return said.hexdigest()[:32] + SUFFIX

@@ -19,6 +19,7 @@ from samedeal_protocol.errors import BadFrame
 from samedeal_records.sealing import unseal
 from samedeal_server.archive.archive import Archive, shelf_at
 from samedeal_server.archive.errors import ArchiveUnavailable
+from samedeal_server.archive.holdings import Change
 from samedeal_server.records.links import unpack_link
 from samedeal_server.records.turning import turn_pages
 from samedeal_server.store.errors import StoreError
@@ -78,6 +79,14 @@ class Archiving:
         archive = await self._known()
         return {} if archive is None else await archive.find(matches)
 
+    async def rewrite(self, change: Change, *, is_dry: bool = False) -> int:
+        """Put other bytes in place of what is in the archive; return of how many.
+
+        Raises StoreError.
+        """
+        archive = await self._known()
+        return 0 if archive is None else await archive.rewrite(change, is_dry=is_dry)
+
     async def run(self) -> None:
         """Move what is old, until cancelled."""
         while True:
@@ -119,7 +128,7 @@ class Archiving:
         histories = self._store.books.histories
         while books := await histories.long(AT_ONCE):
             archive = await self._begun()
-            if not await turn_pages(histories, books, archive):
+            if not await turn_pages(histories, books, archive, self._kept.erased):
                 return
             if not await self._kept.is_mover(self._store.process, MOVER_S):
                 return
@@ -148,6 +157,7 @@ class Archiving:
 
     async def _move(self, matches: Sequence[str]) -> Collection[str]:
         """Move transcripts; return which of them are to be moved later."""
+        begun = await self._kept.erased.begun()
         batch = Batch({}, {}, 0, {})
         for first in range(0, len(matches), AT_ONCE):
             stored = await self._kept.stored(matches[first : first + AT_ONCE])
@@ -156,7 +166,12 @@ class Archiving:
         archive = await self._begun()
         for some, until in ((batch.for_ever, 0), (batch.until, batch.last)):
             if some:
-                await archive.add(some, until)
+                pack = await archive.add(some, until)
+                if await self._kept.erased.begun() != begun:
+                    # Somebody is erased: these may have the name yet.
+                    await archive.drop(pack)
+                    later |= dict.fromkeys(some, 0)
+                    continue
                 later |= dict.fromkeys(await self._take_away(some, until), 0)
         await self._kept.look_again(later)
         return later

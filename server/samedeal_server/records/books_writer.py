@@ -20,6 +20,7 @@ from samedeal_records.transcripts import Transcript, from_plain
 from samedeal_server.core.books.books import AddLine, Field, SetField, SetRank, Write
 from samedeal_server.core.books.first_attempts import original_of
 from samedeal_server.core.books.projection import book, needs, needs_then
+from samedeal_server.records.erasing import without_erased
 from samedeal_server.records.links import unpack_link
 from samedeal_server.store.books import WriteLine
 from samedeal_server.store.redis import Store
@@ -145,11 +146,14 @@ async def read_finished(
     }
     asked = [match for match, _ in ended if match not in known]
     found = dict(zip(asked, await store.transcripts.read(asked), strict=True))
-    transcripts = [
-        transcript
-        for match, proof in ended
-        if (transcript := known.get(match) or _read(match, found[match], proof))
-    ]
+    transcripts = await without_erased(
+        store,
+        [
+            transcript
+            for match, proof in ended
+            if (transcript := known.get(match) or _read(match, found[match], proof))
+        ],
+    )
     originals = await _read_originals(store, transcripts)
     return [
         Finished(transcript, originals.get(original_of(transcript) or ""))
@@ -165,7 +169,9 @@ async def _read_originals(
     for match in matches:
         await store.transcripts.keep(match)
     found = await store.transcripts.read(matches)
-    return {m: _read(m, sealed) for m, sealed in zip(matches, found, strict=True)}
+    read = {m: _read(m, sealed) for m, sealed in zip(matches, found, strict=True)}
+    there = await without_erased(store, [each for each in read.values() if each])
+    return {**read, **{each.match: each for each in there}}
 
 
 def _read(

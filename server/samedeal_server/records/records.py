@@ -21,6 +21,7 @@ from samedeal_server.core.rooms.voids import void_links
 from samedeal_server.core.state import Room
 from samedeal_server.records.books_writer import AtHand, BooksWriter
 from samedeal_server.records.chain import Chain
+from samedeal_server.records.erasing import without_erased
 from samedeal_server.store.errors import StoreError
 from samedeal_server.store.redis import Store
 
@@ -115,6 +116,8 @@ class Records:
             transcript = transcript_from(room, moves, SERVER, salting)
         if transcript is None:
             return b""
+        # Who left this match and was erased before it ended.
+        (transcript,) = await without_erased(self._store, [transcript])
         is_for_ever = transcript.rated or transcript.kind != "match"
         written = seal(to_plain(transcript))
         sealed = await self._store.transcripts.put(

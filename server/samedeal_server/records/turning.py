@@ -10,19 +10,29 @@ from collections.abc import Sequence
 
 from samedeal_server.archive.archive import Archive
 from samedeal_server.store.histories import HistoryStore, Page, name_of
+from samedeal_server.store.operators.erased import ErasedStore
 
 PAGES_MOST = 16
 """Of one history, in one go."""
 
 
 async def turn_pages(
-    histories: HistoryStore, books: Sequence[str], archive: Archive
+    histories: HistoryStore,
+    books: Sequence[str],
+    archive: Archive,
+    erased: ErasedStore,
 ) -> bool:
     """Move pages of long histories; tell whether any went. Raises StoreError."""
+    begun = await erased.begun()
     found = await histories.to_move(books, PAGES_MOST)
     pages = [page for of_book in found for page in of_book]
     if pages:
-        await archive.add({name_of(page.digest): page.packed for page in pages})
+        added = {name_of(page.digest): page.packed for page in pages}
+        pack = await archive.add(added)
+        if await erased.begun() != begun:
+            # Somebody is erased: these may have the name yet.
+            await archive.drop(pack)
+            return False
     short = [book for book, of in zip(books, found, strict=True) if not of]
     await asyncio.gather(*(histories.not_long(book) for book in short))
     gone = await asyncio.gather(*(_turned(histories, of_book) for of_book in found))

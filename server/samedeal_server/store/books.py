@@ -160,6 +160,27 @@ class Books:
         found = cast("dict[bytes, bytes]", answer)
         return {field.decode(): value for field, value in found.items()}
 
+    async def move_rank(self, book: str, player: str, other: str) -> bool:
+        """Put another player in place of one of a ranking; tell whether one was there.
+
+        Whoever stops on the way does it again.
+        """
+        score = await self._calls.read_one("ZSCORE", book_key(book), player)
+        if score is None:
+            return False
+        text = b"%d" % cast("float", score)
+        await self._calls.write("ZADD", book_key(book), text, other)
+        await self._calls.write("ZREM", book_key(book), player)
+        return True
+
+    async def drop_field(self, book: str, field: str) -> None:
+        """Take a field out of a hash."""
+        await self._calls.write("HDEL", book_key(book), field)
+
+    async def drop(self, book: str) -> None:
+        """Take a whole book away."""
+        await self._calls.write("UNLINK", book_key(book))
+
     async def part(
         self, book: str, before: int | None, most: int
     ) -> tuple[int, tuple[bytes, ...]]:

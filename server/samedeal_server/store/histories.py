@@ -21,6 +21,8 @@ PAGE = 32
 LONG = 2 * PAGE
 """Lines with which a page leaves the store; at least half as many stay there."""
 DIGEST_BYTES = 16
+PAGE_BEGINS = 0x93
+"""The first byte of a page, a list of three; transcripts are maps."""
 
 
 class Page(NamedTuple):
@@ -155,6 +157,12 @@ class HistoryStore:
     async def not_long(self, book: str) -> None:
         """Forget that a history has pages to move."""
         await self._calls.write("SREM", BOOKS_LONG, book_key(book))
+
+
+def empty_page() -> bytes:
+    """Return what is put in place of a page that is in no history any more."""
+    packed: bytes = msgpack.packb(("", 0, []))
+    return packed
 
 
 def name_of(digest: bytes) -> str:

@@ -132,6 +132,10 @@ ARCHIVE_MOVER = f"{PREFIX}:{{archive}}:mover"
 """String: the process that moves transcripts; gone two minutes after it last did."""
 
 
+ARCHIVE_ERASING = f"{PREFIX}:{{archive}}:erasing"
+"""String: how often transcripts began to be rewritten because somebody is erased."""
+
+
 class PlayerKeys(NamedTuple):
     """The keys of one player."""
 

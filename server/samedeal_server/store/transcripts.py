@@ -9,7 +9,6 @@ import asyncio
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple, Protocol, cast
 
-from samedeal_server.store.erased import ErasedStore
 from samedeal_server.store.keys import (
     ARCHIVE_AGAIN,
     ARCHIVE_CURSOR,
@@ -18,6 +17,7 @@ from samedeal_server.store.keys import (
     reveal_key,
     transcript_key,
 )
+from samedeal_server.store.operators.erased import ErasedStore
 from samedeal_server.store.writer import Calls
 
 
@@ -79,6 +79,10 @@ class TranscriptStore:
         put = call("SET", key, sealed, "NX", *words)
         _, kept = await asyncio.gather(put, call("GET", key))
         return cast("bytes | None", kept) or b""
+
+    async def rewrite(self, match: str, sealed: bytes) -> None:
+        """Put a transcript in place of the one that is in the store, if one is."""
+        await self._calls.write("SET", transcript_key(match), sealed, "XX", "KEEPTTL")
 
     async def keep(self, match: str) -> None:
         """Keep a transcript for ever."""

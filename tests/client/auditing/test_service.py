@@ -44,10 +44,14 @@ from samedeal_records.proof.chain import (
 from samedeal_records.proof.entries import entry_from
 from samedeal_records.sealing import seal, unseal
 from samedeal_records.transcripts import from_plain, to_plain
+from samedeal_server.admin.closing import close
+from samedeal_server.admin.erasing import erase
 from samedeal_server.core.books.dailies import DRAWN_AHEAD
 from samedeal_server.core.books.windows import day_of
 from samedeal_server.process.settings import Settings
+from samedeal_server.records.archiving import Archiving
 from samedeal_server.records.links import unpack_link
+from samedeal_server.records.records import Records
 from samedeal_server.store.keys import (
     CHAIN_HEAD,
     CHAIN_LINKS,
@@ -119,6 +123,17 @@ async def test_a_server_as_it_should_be_has_nothing_to_doubt(played: Played) -> 
     assert len(found.open_matches) == 1
     assert json.loads(json.dumps(audit_document(found)))["fits"]
     assert "Everything checks out." in "".join(s.text for s in audit_lines(found)[-1])
+
+
+async def test_somebody_erased_leaves_nothing_to_doubt(played: Played) -> None:
+    store = played.house.store
+    (room,) = played.house.server.hub.carrier.rooms
+    await close(store, Records(store, 0), room, "We stop here.")
+    before = await played.audited()
+    await erase(store, Archiving(store, None, 0), played.players[0])
+    found = await played.audited()
+    assert found.findings == ()
+    assert (found.rows, found.links) == (before.rows, before.links)
 
 
 async def test_more_rows_than_can_be_looked_at_are_refused_in_a_sentence(

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from samedeal_games.catalogue import GAMES
 from samedeal_games.game import About
-from samedeal_records.transcripts import Transcript
+from samedeal_records.transcripts import ERASED, Transcript
 from samedeal_server.core.books import books
 from samedeal_server.core.books.books import (
     AddLine,
@@ -133,7 +133,9 @@ def _touches(transcript: Transcript, original: Transcript | None) -> Iterator[st
         return
     about, people = GAMES[transcript.game].about, people_of(transcript)
     yield from (field.book for field in needs(transcript, original))
-    yield from (books.history(person.id) for person in people)
+    yield from (
+        books.history(person.id) for person in people if not ERASED.fullmatch(person.id)
+    )
     boards = {books.board("deal", transcript.deal, ALL)}
     for window in windows_at(transcript.ended_at):
         boards.add(books.board("rating", about.family, window))
@@ -160,6 +162,8 @@ def _book(
         yield from company.writes()
     yield from first_attempts(known, transcript, original, about)
     for person in people_of(transcript):
+        if ERASED.fullmatch(person.id):
+            continue  # Nobody can ask for what was theirs alone.
         line = _line(transcript, person, ratings.get(person.id))
         yield AddLine(books.history(person.id), books.pack_line(line))
 

@@ -1,0 +1,173 @@
+"""Somebody erased from all that is kept, with every proof of the others: `admin erase`.
+
+First it is noted who stands in for them, so that whatever is written from then on has
+no name; then everything goes, the identity last. Whoever is killed on the way leaves a
+person who can be erased again, to the end.
+"""
+
+import argparse
+import secrets
+from collections.abc import Iterator
+
+from samedeal_server.admin import audit_log, looking
+from samedeal_server.admin.verbs import (
+    Asked,
+    CannotDo,
+    Document,
+    Verb,
+    add_dry_run,
+    add_why,
+    on_store,
+)
+from samedeal_server.people.accounts import find_player
+from samedeal_server.people.naming.names import is_player_id
+from samedeal_server.process.settings import Settings
+from samedeal_server.records.archiving import Archiving
+from samedeal_server.records.books_writer import BooksWriter
+from samedeal_server.records.erasing import Erasing
+from samedeal_server.store.redis import Store
+
+TOLD_MOST = 20
+
+
+async def erase(
+    store: Store, archiving: Archiving, who: str, why: str = "", *, is_dry: bool = False
+) -> Document:
+    """Erase somebody, or find out what that would come to; return what it comes to.
+
+    Raises CannotDo where there is nobody, or somebody who sits in a room, and
+    StoreError; then it is to be done again.
+    """
+    erased = store.transcripts.erased
+    player = await _meant(store, who)
+    await _check_seats(store, player)
+    known = await erased.among([player])
+    stand_in = known.get(player) or f"gone-{secrets.token_hex(8)}"
+    if not is_dry:
+        await audit_log.note(store, "erase", stand_in, why)
+        stand_in = await erased.stand_in(player, stand_in)
+        # Who moves records, or makes them, knows it from here on.
+        await erased.begin()
+        # Every process hangs up on who has ended.
+        await store.people.revoke(player, store.now())
+        await BooksWriter(store).catch_up()
+    erasing = Erasing(store, player, stand_in)
+    lines = await erasing.history()
+    records = await erasing.in_store(is_dry=is_dry)
+    if not is_dry:
+        await erasing.from_histories(lines)
+        await erasing.from_books()
+    # After the histories: their pages there are in none of them any more.
+    records += await archiving.rewrite(erasing.change, is_dry=is_dry) - erasing.pages
+    reports = await _reports(store, player, is_dry=is_dry)
+    left = await erased.forget(player, is_dry=is_dry)
+    if not is_dry:
+        await erased.forget_salting()
+        await erased.forget_identity(player)
+        await _check_seats(store, player)
+    return {
+        "erased": not is_dry,
+        "player": player,
+        "stand_in": stand_in if known or not is_dry else None,
+        "was_erased_before": bool(known),
+        "matches": len(lines),
+        "records": records,
+        "keep_name": list(erasing.keep_name),
+        "reports": reports,
+        **left._asdict(),
+    }
+
+
+async def _meant(store: Store, who: str) -> str:
+    """Return the id of who is meant: also of a guest who is forgotten since."""
+    person = await find_player(store, who)
+    if person is not None and person.bot:
+        raise CannotDo(f"{person.player} is a bot, and nobody to be erased")
+    if person is not None:
+        return person.player
+    player = who.strip()
+    if is_player_id(player):
+        if await store.transcripts.erased.among([player]):
+            return player
+        if await Erasing(store, player, "").history():
+            return player
+    raise CannotDo(f"there is none: {who}")
+
+
+async def _check_seats(store: Store, player: str) -> None:
+    found = await looking.sits(store, player)
+    if found:
+        rooms = ", ".join(each["room"] for each in found)
+        raise CannotDo(
+            f"{player} sits in room {rooms}: wait until they have left, or close it, "
+            "and erase them then"
+        )
+
+
+async def _reports(store: Store, player: str, *, is_dry: bool) -> int:
+    """Take what somebody reported, or was reported for or said, out of the queue."""
+    named = [k for k in await store.reports.read() if player.encode() in k.packed]
+    for kept in () if is_dry else named:
+        await store.reports.done(kept.number)
+    return len(named)
+
+
+# In words
+
+
+def _told(found: Document) -> Iterator[str]:
+    is_done = found["erased"]
+    if found["was_erased_before"]:
+        yield f"{found['player']} was erased before; what was left of them is told."
+    does, goes = ("is", "goes") if is_done else ("would be", "would go")
+    yield f"{found['player']} {does} erased: who they were, friends, ratings, history."
+    yield (
+        f"{found['records']} records lose the name and keep every proof; "
+        f"{found['matches']} lines of history, {found['claims']} claims to names, "
+        f"{found['listed']} entries in lists of others, {found['reports']} reports: "
+        f"all of it {goes}."
+    )
+    if is_done:
+        yield f"In records and on boards stands {found['stand_in']}, without a name."
+    yield (
+        "What stays: their id, which is random, among the nonces of matches, as the "
+        "deals are made of it; what rooms keep, for a day after they close; and "
+        "whatever is in backups, in logs and on players' machines."
+    )
+    yield from _keeps_told(found["keep_name"])
+
+
+def _keeps_told(matches: list[str]) -> Iterator[str]:
+    if not matches:
+        return
+    more = len(matches) - TOLD_MOST
+    listed = ", ".join(matches[:TOLD_MOST]) + (f" and {more} more" if more > 0 else "")
+    yield (
+        f"{len(matches)} records are of an old version and keep the name, which is "
+        f"under their digest: {listed}"
+    )
+
+
+async def _erase(store: Store, settings: Settings, asked: Asked) -> Document:
+    archiving = Archiving(store, settings.archive_place, settings.matches_in_store)
+    return await erase(
+        store, archiving, asked.who, asked.why or "", is_dry=asked.dry_run
+    )
+
+
+def _add(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("who", metavar="ID|NAME")
+    add_why(parser, "a reason, for the audit log; it stays there")
+    add_dry_run(parser)
+
+
+ERASE = Verb(
+    "erase a player from all that is kept, for good",
+    "Erase somebody: identity, claimed names, friends, ratings, history, reports, and "
+    "their name in every record, in the archive too. Everybody else's results, boards "
+    "and proofs stay. Who sits in a room cannot be erased. All matches are looked at, "
+    "so it takes a while; if it is interrupted, give it again. Nobody can undo it.",
+    on_store(_erase, _told),
+    add=_add,
+    example="erase p-0123456789abcdef --dry-run",
+)

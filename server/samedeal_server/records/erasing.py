@@ -1,0 +1,218 @@
+"""Somebody erased from records and books, so that every proof of the others holds.
+
+Records of version 5 lose the name and get a stand-in's id; those before have the name
+under their digest and keep it. In books stands from then on what those records come to:
+the same but for who it was. Nobody plays as who is erased, so nothing of theirs is
+booked meanwhile; what is others' is written while the cursor stands. Whoever is killed
+on the way does it again from the beginning: what is done already is found done.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import cast
+
+import msgpack
+
+from samedeal_games.errors import BadTranscript
+from samedeal_protocol.errors import BadFrame
+from samedeal_records.sealing import seal, unseal
+from samedeal_records.transcripts import (
+    VERSION,
+    Transcript,
+    erased,
+    from_plain,
+    to_plain,
+)
+from samedeal_server.core.books import books
+from samedeal_server.core.books.books import Line, kind_of
+from samedeal_server.records.links import unpack_link
+from samedeal_server.store.books import WriteLine
+from samedeal_server.store.histories import PAGE_BEGINS, empty_page
+from samedeal_server.store.redis import Store
+
+LINKS_AT_ONCE = 200
+LINES_AT_ONCE = 500
+BOOKS_AT_ONCE = 500
+
+
+async def without_erased(
+    store: Store, transcripts: Iterable[Transcript]
+) -> list[Transcript]:
+    """Return transcripts with stand-ins for all who were erased; raises StoreError.
+
+    Most have lost them already: but not those of old versions, nor those of a match
+    that somebody left before, or of a backup.
+    """
+    found = list(transcripts)
+    players = [seat.player for each in found for seat in each.seats]
+    for player, stand_in in (await store.transcripts.erased.among(players)).items():
+        found = [erased(each, player, stand_in) for each in found]
+    return found
+
+
+class Erasing:
+    """Somebody who is being erased, and who stands in for them.
+
+    What is asynchronous raises StoreError.
+    """
+
+    def __init__(self, store: Store, player: str, stand_in: str) -> None:
+        self._store = store
+        self._player = player
+        self._stand_in = stand_in
+        self._mark = player.encode()
+        self._keep_name: set[str] = set()
+        self.pages = 0
+        """Of histories, that were emptied in the archive, or would be."""
+
+    def change(self, sealed: bytes) -> bytes | None:
+        """Return a record without the player; None where it stays as it is.
+
+        Of a page of a history, which is in no history any more, nothing is left.
+        """
+        if self._mark not in sealed:
+            return None
+        if sealed[0] == PAGE_BEGINS:
+            self.pages += 1
+            return empty_page()
+        try:
+            transcript = from_plain(unseal(sealed))
+        except (BadFrame, BadTranscript):
+            return None  # torn: `admin check` tells of it
+        after = erased(transcript, self._player, self._stand_in)
+        if after == transcript:
+            return None
+        if transcript.version < VERSION:
+            self._keep_name.add(transcript.match)
+            return None
+        return seal(to_plain(after))
+
+    @property
+    def keep_name(self) -> tuple[str, ...]:
+        """Return the matches whose records are too old to lose a name."""
+        return tuple(sorted(self._keep_name))
+
+    async def in_store(self, *, is_dry: bool) -> int:
+        """Rewrite the records that are in the store; return how many."""
+        count, (length, _) = 0, await self._store.chain()
+        for first in range(0, length, LINKS_AT_ONCE):
+            packed = await self._store.links(first, min(LINKS_AT_ONCE, length - first))
+            links = map(unpack_link, packed)
+            ended = [link.match for link in links if link.kind == "end"]
+            for match, kept in (await self._store.transcripts.stored(ended)).items():
+                if (other := self.change(kept.sealed)) is not None:
+                    count += 1
+                    if not is_dry:
+                        await self._store.transcripts.rewrite(match, other)
+        return count
+
+    async def history(self) -> list[Line]:
+        """Return all that the player's own history has, the newest first."""
+        book, before, found = books.history(self._player), None, list[Line]()
+        while before != 0:
+            before, packed = await self._store.books.part(book, before, LINES_AT_ONCE)
+            found += map(books.unpack_line, reversed(packed))
+        return found
+
+    async def from_histories(self, lines: Sequence[Line]) -> None:
+        """Take the player out of others' histories, and their own away."""
+        others = {
+            other.player for line in lines for other in line.opponents if not other.bot
+        }
+        for other in sorted(others):
+            await self._from_history(books.history(other))
+        own, is_gone = books.history(self._player), False
+        while not is_gone:
+            cursor = await self._store.books.cursor()
+            is_gone = await self._store.whole_books.swap(
+                [(own, "list")], cursor, cursor
+            )
+
+    async def _from_history(self, book: str) -> None:
+        """Put a history in place without the player, all of it in the store again."""
+        whole = self._store.whole_books
+        while True:
+            cursor = await self._store.books.cursor()
+            lines = (await whole.read([(book, "list")]))[book]
+            fresh = {number: self._line(line) for number, line in lines.items()}
+            if fresh == lines:
+                return
+            await whole.make_ready(book, "list", fresh)
+            if await whole.swap([(book, "list")], cursor, cursor):
+                return
+
+    def _line(self, packed: bytes) -> bytes:
+        if self._mark not in packed:
+            return packed
+        return books.pack_line(_changed(books.unpack_line(packed), self._hidden))
+
+    async def from_books(self) -> None:
+        """Put the stand-in in place of the player in all books but histories."""
+        names = await self._store.whole_books.names()
+        for first in range(0, len(names), BOOKS_AT_ONCE):
+            some = [
+                (name, kind_of(name)) for name in names[first : first + BOOKS_AT_ONCE]
+            ]
+            kept = [(name, kind) for name, kind in some if kind != "list"]
+            found = await self._store.whole_books.read(kept)
+            for name, kind in kept:
+                if kind == "ranking" and self._player in found[name]:
+                    await self._store.books.move_rank(
+                        name, self._player, self._stand_in
+                    )
+                elif kind == "hash":
+                    await self._from_book(name, found[name])
+
+    async def _from_book(self, name: str, book: Mapping[str, bytes]) -> None:
+        is_own = name in (books.versus(self._player), books.streak(self._player))
+        fields = [
+            field
+            for field, value in book.items()
+            if is_own or field == self._player or self._mark in value
+        ]
+        for first in range(0, len(fields), BOOKS_AT_ONCE):
+            await self._moved(name, fields[first : first + BOOKS_AT_ONCE])
+        if is_own:
+            await self._store.books.drop(name)
+        elif self._player in book:
+            await self._store.books.drop_field(name, self._player)
+
+    async def _moved(self, name: str, fields: Sequence[str]) -> None:
+        """Write fields without the player, as they stand while nothing is booked."""
+        then = name.replace(self._player, self._stand_in)
+        while True:
+            cursor = await self._store.books.cursor()
+            found = await self._store.books.read([(name, field) for field in fields])
+            writes: list[WriteLine] = [
+                (
+                    *("HSET", then, field.replace(self._player, self._stand_in)),
+                    self._without(name, field, value),
+                )
+                for (_, field), value in found.items()
+                if value is not None
+            ]
+            if not writes or await self._store.books.book(cursor, cursor, writes):
+                return
+
+    def _without(self, name: str, field: str, value: bytes) -> bytes:
+        if name.startswith("versus/") and field == self._player:
+            return books.pack_record(books.unpack_versus(value)._replace(name=""))
+        if name.endswith(":rows") and field == self._player:
+            row = books.unpack_row(value)._replace(player=self._stand_in, name="")
+            return books.pack_row(row)
+        packed: bytes = msgpack.packb(self._put(msgpack.unpackb(value)))
+        return packed
+
+    def _put(self, value: object) -> object:
+        """Return a value of a book with the stand-in's id in place of the player's."""
+        if isinstance(value, list):
+            return [self._put(inner) for inner in cast("list[object]", value)]
+        return self._stand_in if value == self._player else value
+
+    def _hidden(self, other: books.Opponent) -> books.Opponent:
+        if other.player != self._player:
+            return other
+        return other._replace(player=self._stand_in, name="")
+
+
+def _changed(line: Line, change: Callable[[books.Opponent], books.Opponent]) -> Line:
+    return line._replace(opponents=tuple(map(change, line.opponents)))

@@ -1,0 +1,128 @@
+"""Who was erased, and the secret by which the names of those who play are salted.
+
+Neither tells who anybody was: who was erased stands here by a hash of the id, which is
+random, and the secret is another one after somebody was erased.
+"""
+
+import hashlib
+import secrets
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple, cast
+
+from samedeal_server.store.keys import (
+    ARCHIVE_ERASING,
+    ERASED,
+    PREFIX,
+    SALTING,
+    player_keys,
+    presence_keys,
+)
+from samedeal_server.store.writer import Calls
+
+SALTING_BYTES = 32
+AT_ONCE = 500
+"""Keys that are looked at in one round trip."""
+OF_OTHERS = ("player:*}:relations", "player:*}:invitations", "deal:*}:attempts")
+"""Hashes by players' ids that are not the player's own."""
+
+
+class Left(NamedTuple):
+    """What there was of somebody besides records and books."""
+
+    claims: int
+    """Names that they had claimed, in each of its looks."""
+    listed: int
+    """Lists of others, invitations and attempts at given deals that they were in."""
+
+
+class ErasedStore:
+    """Those erased, by a hash of their ids; every method raises StoreError."""
+
+    def __init__(self, calls: Calls) -> None:
+        self._calls = calls
+
+    async def begin(self) -> None:
+        """Say that records are rewritten from now on, to whoever moves them."""
+        await self._calls.write("INCR", ARCHIVE_ERASING)
+
+    async def begun(self) -> int:
+        """Return how often records began to be rewritten."""
+        found = await self._calls.write("GET", ARCHIVE_ERASING)
+        return int(cast("bytes | None", found) or 0)
+
+    async def salting(self) -> bytes:
+        """Return the secret of now, which every process has for the same matches."""
+        found = await self._calls.read_one("GET", SALTING)
+        if found is None:
+            drawn = secrets.token_bytes(SALTING_BYTES)
+            await self._calls.write("SET", SALTING, drawn, "NX")
+            found = await self._calls.write("GET", SALTING)
+        return cast("bytes | None", found) or b""
+
+    async def forget_salting(self) -> None:
+        """Have another secret from now on, so that nobody makes a salt again."""
+        await self._calls.write("DEL", SALTING)
+
+    async def stand_in(self, player: str, drawn: str) -> str:
+        """Return who stands in for a player who is erased; `drawn`, if nobody yet."""
+        await self._calls.write("HSETNX", ERASED, hash_of(player), drawn)
+        found = await self._calls.write("HGET", ERASED, hash_of(player))
+        return cast("bytes", found).decode()
+
+    async def among(self, players: Iterable[str]) -> Mapping[str, str]:
+        """Return who stands in for those of some players who were erased."""
+        asked = list(dict.fromkeys(players))
+        if not asked:
+            return {}
+        hashes = [hash_of(player) for player in asked]
+        found = await self._calls.read_one("HMGET", ERASED, *hashes)
+        stand_ins = cast("list[bytes | None]", found)
+        return {
+            player: gone.decode()
+            for player, gone in zip(asked, stand_ins, strict=True)
+            if gone is not None
+        }
+
+    async def forget(self, player: str, *, is_dry: bool) -> Left:
+        """Forget a player's names, and whatever others have of them."""
+        claims = await self._of_player("string", "names}:*", player)
+        listed = [
+            key
+            for like in OF_OTHERS
+            for key in await self._of_player("hash", like, player)
+        ]
+        if not is_dry:
+            for key in claims:
+                await self._calls.write("UNLINK", key)
+            for key in listed:
+                await self._calls.write("HDEL", key, player)
+            for key in await self._calls.scan(f"{PREFIX}:{{room:*:reported:*{player}*"):
+                await self._calls.write("UNLINK", key)
+        return Left(len(claims), len(listed))
+
+    async def forget_identity(self, player: str) -> None:
+        """Forget who somebody was, after everything else."""
+        for key in (*player_keys(player), *presence_keys(player)):
+            await self._calls.write("UNLINK", key)
+
+    async def _of_player(self, kind: str, like: str, player: str) -> Sequence[str]:
+        """Return keys that are a player's, or hashes in which the player is."""
+        keys = await self._calls.scan(f"{PREFIX}:{{{like}")
+        found: list[str] = []
+        for first in range(0, len(keys), AT_ONCE):
+            some = keys[first : first + AT_ONCE]
+            if kind == "string":
+                answers = await self._calls.read([("GET", key) for key in some])
+                has = [answer == player.encode() for answer in answers]
+            else:
+                asked = [("HEXISTS", key, player) for key in some]
+                has = [bool(answer) for answer in await self._calls.read(asked)]
+            found += [
+                key for key, is_theirs in zip(some, has, strict=True) if is_theirs
+            ]
+        return found
+
+
+def hash_of(player: str) -> str:
+    """Return by what a player is known who was erased; 64 hex digits."""
+    return hashlib.sha256(player.encode()).hexdigest()
