@@ -29,8 +29,9 @@ class ErrorCode(StrEnum):
     TOO_FAST = "too_fast"
     """More requests than the budget allows; wait as long as `retry` says."""
     TOO_MANY = "too_many"
-    """Too many joins, rooms, wrong codes or claims from this player or this address, or
-    too many new players from it; wait as long as `retry` says."""
+    """Too many joins, rooms, wrong codes, claims or reports from this player or this
+    address, or too many new players from it; or as many reports wait as are kept. Wait
+    as long as `retry` says."""
     BAD_NAME = "bad_name"
     """The display name has the wrong length, unprintable characters or brackets, or
     looks like something that screens say of players: You, guest-1a2b, a player's id,

@@ -38,6 +38,7 @@ from samedeal_protocol.presence import (
     Invited,
     Seen,
 )
+from samedeal_protocol.reports import Report, Reported
 from samedeal_protocol.rooms import HostRoom, Joined, JoinRoom, WatchRoom
 from samedeal_protocol.shapes import Request
 from samedeal_protocol.talk import Say, SayPhrase
@@ -49,7 +50,7 @@ from samedeal_server.edge.stages import Asked, Reply, Stage
 from samedeal_server.hub.lookups import to_room
 from samedeal_server.hub.parts import Parts
 from samedeal_server.meters.meters import EdgeMeters
-from samedeal_server.people.limits import Doorkeeper, OfAll
+from samedeal_server.people.limits import Doorkeeper, Everywhere, OfAll
 from samedeal_server.store.errors import StoreError
 
 log = logging.getLogger(__name__)
@@ -149,6 +150,7 @@ class Requests:
                 weight_of_leaderboard,
             ),
             Claim: Answerer(self._claim, 1, claims),
+            Report: Answerer(self._report, 40),
             Carry: Answerer(_asked(ask.accounts.carry), 1, carries),
             Fetch: Answerer(_asked(ask.accounts.fetch), 1, carries),
             Relate: Answerer(self._relate, 1),
@@ -224,14 +226,24 @@ class Requests:
     async def _claim(self, connection: Connection, asked: Claim) -> Account:
         """Claim a name, by which this connection goes from now on."""
         player = connection.player
-        wait_ms = await self._of_all.claims.spend(player.id, connection.address)
-        if wait_ms:
-            self._limits["claims"] += 1
-            raise Wait(ErrorCode.TOO_MANY, wait_ms)
+        await self._count_everywhere(connection, "claims", self._of_all.claims)
         reply = await self._parts.lookups.accounts.claim(player, asked)
         name = reply.account.name
         connection.player = player._replace(name=name, named=True)
         return reply
+
+    async def _report(self, connection: Connection, asked: Report) -> Reported:
+        """Keep what somebody reports; raises Refused."""
+        await self._count_everywhere(connection, "reports", self._of_all.reports)
+        return await self._parts.lookups.reporting.report(connection.player, asked)
+
+    async def _count_everywhere(
+        self, connection: Connection, name: str, allowed: Everywhere
+    ) -> None:
+        wait_ms = await allowed.spend(connection.player.id, connection.address)
+        if wait_ms:
+            self._limits[name] += 1
+            raise Wait(ErrorCode.TOO_MANY, wait_ms)
 
     def _into(
         self, how: Callable[[Connection, Any], Coroutine[Any, Any, Joined]]

@@ -72,7 +72,6 @@ class Lookups:
             **self.house.questions,
             **self.leaderboards.questions,
             **self.profiles.questions,
-            **self.reporting.questions,
             ListRooms: Question(self.rooms),
             AskChain: Question(self.links),
             AskTranscript: Question(self.transcript),

@@ -72,6 +72,11 @@ those. Not by address: all who sit behind one may lose the line together, and of
 TOURNAMENTS = Rate(6, 6 / 3600)
 """Tournaments that one player makes; an address has ten times that."""
 
+REPORTS = Rate(10, 10 / 86_400)
+"""Of others, by one player; an address has three times that, or it could fill what
+operators are to read."""
+REPORTS_ADDRESS_SHARE = 3
+
 LINES = Rate(6, 0.5)
 """Lines of talk by one player; an address has ten times that."""
 
@@ -134,6 +139,7 @@ class OfAll:
     def __init__(self, people: People, budgets: Budgets) -> None:
         self.wrong_codes = Everywhere(people, "codes", budgets.wrong_codes)
         self.claims = Everywhere(people, "claims", CLAIMS, CLAIMS_ADDRESS_SHARE)
+        self.reports = Everywhere(people, "reports", REPORTS, REPORTS_ADDRESS_SHARE)
         at_once = float(budgets.connections_per_address)
         self.guests = Everywhere(people, "guests", Rate(at_once, GUESTS_PER_S), 1)
         """By address alone."""

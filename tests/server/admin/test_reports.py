@@ -2,6 +2,7 @@
 
 import json
 
+import pytest
 from tests.server.house import serving
 from tests.server.operators import admin
 from tests.talk import talking
@@ -9,6 +10,15 @@ from tests.talk import talking
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.playing import Done
 from samedeal_protocol.reports import Reported
+from samedeal_server.core.facts import Entry, Said
+from samedeal_server.hub.reporting import (
+    OTHER_LINES_MOST,
+    OWN_LINES_MOST,
+    said_in,
+)
+from samedeal_server.people import limits
+from samedeal_server.people.buckets import Rate
+from samedeal_server.store.operators import reports
 
 
 async def test_a_report_waits_with_what_was_said_until_it_is_done(
@@ -71,3 +81,45 @@ async def test_only_who_was_in_the_room_reports_who_was(store_url: str) -> None:
         for text in ("a  b", "a\nb", "\x1b[2J", "\u202e"):
             assert await refused(ann, why=text) is ErrorCode.BAD_TEXT
     assert (await admin("reports", REDIS_URL=store_url))[1] == "0 reports wait.\n"
+
+
+def test_nobody_hides_what_they_said_behind_what_is_said_after_it() -> None:
+    def entry(at: int, by: str, text: str) -> Entry:
+        return Entry(at, at, by, at, Said(0, at, "", text))
+
+    said = ["You play like a hen.", *["How kind!"] * (OWN_LINES_MOST - 1)]
+    bob = [entry(at, "p-bob", text) for at, text in enumerate(said)]
+    eve = [entry(at, "p-eve", "gg") for at in range(200, 300)]
+    lines = said_in([*bob, *eve], "p-bob")
+    assert [line.text for line in lines] == [*said, *["gg"] * OTHER_LINES_MOST]
+
+
+async def test_no_report_drops_another_from_the_queue(
+    store_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "REPORTS", Rate(2, 0.01))
+    monkeypatch.setattr(limits, "REPORTS_ADDRESS_SHARE", 1.5)
+    monkeypatch.setattr(reports, "REPORTS_MOST", 2)
+    async with (
+        serving(store_url) as url,
+        talking(url, "Ann") as ann,
+        talking(url, "Bob") as bob,
+        talking(url, "Cid") as cid,
+    ):
+        room = await ann.host(seats=3)
+        for who in (bob, cid):
+            await who.join(room)
+
+        def report(about: str) -> dict[str, str]:
+            return {"t": "report", "who": about, "room": room, "why": "Insults."}
+
+        for about in (bob.me, cid.me):
+            await ann.ask(Reported, **report(about))
+        for each, about in ((ann, bob.me), (bob, cid.me), (cid, ann.me)):
+            # As often as a player may; a full queue; as often as an address may.
+            refused = await each.refused(**report(about))
+            assert refused.code is ErrorCode.TOO_MANY
+            assert isinstance(refused.retry, int)
+    _, as_json, _ = await admin("reports", "--json", REDIS_URL=store_url)
+    kept = json.loads(as_json)["reports"]
+    assert [each["about"] for each in kept] == [bob.me, cid.me]

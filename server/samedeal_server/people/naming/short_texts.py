@@ -448,8 +448,6 @@ SHORT_TEXTS = (
     "conexión rechazada",
     "config file",
     "connection refused",
-    "copia esta línea",
-    "copies this line",
     "could still be won",
     "counts for nothing",
     "ctrl+x goes back.",

@@ -5,8 +5,8 @@ from typing import NamedTuple, cast
 from samedeal_server.store.keys import REPORTS, reported_key
 from samedeal_server.store.writer import Calls
 
-REPORTS_KEPT = 1_000
-"""The newest; each has the talk of a room, some KiB."""
+REPORTS_MOST = 1_000
+"""That wait at the same time; each has the talk of a room, some KiB."""
 TOLD_ONCE_S = 24 * 3600
 
 
@@ -32,10 +32,14 @@ class ReportStore:
         done = await self._calls.write("SET", key, "1", "NX", "EX", TOLD_ONCE_S)
         return bool(done)
 
+    async def has_room(self) -> bool:
+        """Tell whether one more can wait; none that waits makes room for it."""
+        waiting = await self._calls.read_one("XLEN", REPORTS)
+        return cast("int", waiting) < REPORTS_MOST
+
     async def add(self, packed: bytes) -> None:
-        """Add a report, and forget those that are too many."""
-        bound = ("MAXLEN", "=", REPORTS_KEPT)
-        await self._calls.write("XADD", REPORTS, *bound, "*", "r", packed)
+        """Add a report."""
+        await self._calls.write("XADD", REPORTS, "*", "r", packed)
 
     async def read(self) -> list[Kept]:
         """Return all reports, the oldest first."""

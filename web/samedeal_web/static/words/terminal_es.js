@@ -157,7 +157,6 @@ export const TEXTS = {
   "You win.": "Ganas.",
   "Your list is full; remove somebody first.": "Tu lista está llena; quita antes a alguien.",
   "Your match is over; wait for the others.": "Tu partida ha terminado; espera a los demás.",
-  "Your turn: {command}": "Te toca: {command}",
   "a card": "una carta",
   "a card must lie beside the one laid last, not corner to corner": "una carta va al lado de la última puesta, no esquina con esquina",
   "a card must touch one already laid": "una carta debe tocar otra ya puesta",
