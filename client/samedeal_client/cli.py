@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from io import TextIOWrapper
 from pathlib import Path
+from typing import TextIO
 
 from samedeal_client.commands.running import carry_out
 from samedeal_client.context import Context
@@ -103,7 +104,7 @@ def _run(
     arguments = parser.parse_args(words)
     try:
         # What is wrong with the file is told now, in the language that is spoken.
-        context = _context(arguments, chosen or _chosen(arguments))
+        context = _context(arguments, chosen or _chosen(arguments), sys.stdout)
     except ConfigError as error:
         return _complain(str(error), 1)
     if arguments.command.run:
@@ -125,12 +126,14 @@ def _stay_in_lobby(
     from samedeal_client.terminal.gone import run_at_terminal
 
     is_first = not (context.identity.exists() or default_config_path().exists())
+    # While the lobby is shown, what stands in for it does not say what it can show.
+    output = sys.stdout
 
     def again() -> Context:
         # Settings may have been changed meanwhile, the language among them.
         chosen = _chosen(arguments)
         go_on_for(Reader(language_for(words, chosen)))
-        return _context(arguments, chosen)
+        return _context(arguments, chosen, output)
 
     try:
         return run_at_terminal(stay(context, again, is_first=is_first))
@@ -166,7 +169,10 @@ def _chosen(arguments: argparse.Namespace) -> Config:
     return look(default_config_path())
 
 
-def _context(arguments: argparse.Namespace, chosen: Config) -> Context:
+def _context(
+    arguments: argparse.Namespace, chosen: Config, output: TextIO
+) -> Context:
+    """Return what every command is told; `output` is where things are to be shown."""
     options = Config(
         server=arguments.server,
         language=arguments.language,
@@ -194,9 +200,9 @@ def _context(arguments: argparse.Namespace, chosen: Config) -> Context:
         server=found.url,
         identity=arguments.identity or default_identity_path(),
         glyphs=glyphs_for(
-            sys.stdout.encoding, ascii_only=bool(told.ascii) or is_c_locale()
+            output.encoding, ascii_only=bool(told.ascii) or is_c_locale()
         ),
-        colour=wants_colour(told.colour or "auto", sys.stdout) and told.theme != "mono",
+        colour=wants_colour(told.colour or "auto", output) and told.theme != "mono",
         is_plain=bool(told.plain),
         name=told.name,
         typed=typed if found.is_completed else "",
