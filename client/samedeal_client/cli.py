@@ -169,9 +169,7 @@ def _chosen(arguments: argparse.Namespace) -> Config:
     return look(default_config_path())
 
 
-def _context(
-    arguments: argparse.Namespace, chosen: Config, output: TextIO
-) -> Context:
+def _context(arguments: argparse.Namespace, chosen: Config, output: TextIO) -> Context:
     """Return what every command is told; `output` is where things are to be shown."""
     options = Config(
         server=arguments.server,

@@ -28,6 +28,10 @@ ALONE = later("You are practising alone; just play.")
 NAMED_HELP = later(
     " {mark} after a name   claimed: nobody else can use it, or one like it"
 )
+ANOTHER_GAME = later(
+    " another game     open a room with it, or one of several in turn: samedeal host "
+    "GAME,GAME"
+)
 SCORE_ASKED = later(" score   how it stands")
 
 
@@ -313,8 +317,9 @@ def help_lines(*, is_alone: bool = False) -> Lines:
     """Return what can be typed besides moves, by who is in a room or plays alone."""
     rows = (order.value for order in Order)
     texts = (row.help_alone if is_alone else row.help for row in rows)
-    named = () if is_alone else (line(tr(NAMED_HELP, mark=NAMED)),)
-    return (*(line(tr(text)) for text in texts if text), *named)
+    others = (line(tr(ANOTHER_GAME)), line(tr(NAMED_HELP, mark=NAMED)))
+    told = () if is_alone else others
+    return (*(line(tr(text)) for text in texts if text), *told)
 
 
 def questions_lines(game: AnyGame) -> Lines:

@@ -142,6 +142,9 @@ class MatchOpened(NamedTuple):
     number: int
     """Within the series, from 1."""
     server_seed: bytes
+    turn: int = 0
+    """Within the room, from 1: whose turn it is among its games; 0 in logs of before,
+    where each series began with the first game."""
 
 
 class Readied(NamedTuple):

@@ -233,6 +233,8 @@ class Course(NamedTuple):
     ready_since: int | None = None
     """When enough seats were ready to start without the rest."""
     next_match: OpenMatch | None = None
+    turn: int = 1
+    """Which match of the room it is that is open or was opened last, from 1."""
     no_shows: tuple[Nonce, ...] = ()
     """Commitments to the open match whose nonce was not revealed in time; only where
     no nonce enters the deal, or by the log of a server that dealt without them."""

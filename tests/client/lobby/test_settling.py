@@ -7,8 +7,8 @@ from pathlib import Path
 from unittest import mock
 
 import pytest
-from textual.app import App
 from tests.client.lobby.lobbies import NOWHERE
+from textual.app import App
 
 from samedeal_client import cli
 from samedeal_client.context import Context

@@ -19,6 +19,7 @@ TEXTS: Texts = {
     "  Enter     ready for the match; pressed again, not ready": "  Intro     listo para la partida; otra vez, no listo",
     "  b, y      while seats are free: call a bot; copy the line for friends": "  b, y      con asientos libres: llama a un bot; copia la línea de amigos",
     "  n         after the last match of a room: open a new one like it": "  n         si la sala ya ha dado de sí: abre otra igual",
+    "  other     games: open a room with them, played in turn: samedeal host GAME,GAME": "  otros juegos  abre con ellos una sala, por turno: samedeal host JUEGO,JUEGO",
     "  up, down  the rest of what is longer than the screen": "  arriba, abajo  el resto de lo que no cabe en la pantalla",
     "  Tab, 1-{last}   the pages by name, which can be clicked, too": "  Tab, 1-{last}   las páginas por su nombre, que también se pulsa",
     "  PgUp, PgDn   further up or down; Home and End to the first and the last": "  RePág, AvPág más arriba o abajo; Inicio y Fin: lo primero y lo último",

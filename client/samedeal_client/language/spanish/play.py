@@ -6,6 +6,7 @@ TEXTS: Texts = {
     "{others} and {last}": "{others} y {last}",
     "{others} or {last}": "{others} o {last}",
     # What can be typed
+    " another game     open a room with it, or one of several in turn: samedeal host GAME,GAME": " otro juego       abre una sala con él, o con varios por turno: samedeal host JUEGO,JUEGO",
     " {mark} after a name   claimed: nobody else can use it, or one like it": " {mark} tras un nombre   reservado: nadie más lleva ese, ni otro parecido",
     "   d: deal": "   d: mazo",
     "   r: gather and deal again": "   r: redistribuir",

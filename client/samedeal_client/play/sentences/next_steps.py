@@ -54,14 +54,17 @@ def what_now(player: Player, *, is_alone: bool = False) -> Lines:
         return (line(tr(" Type leave to go.")),)
     if room.phase == "result":
         again = tr("another match") if room.result is None else tr("the next match")
+        opened = room.next_match
         if room.result is not None and room.result.series_over:
             again = tr("a rematch")
+            if opened is not None and opened.game not in ("", room.game):
+                again = tr(find_game(opened.game).about.title)
         if room.kind == "event" and room.next_match is None:
             played = room.result is not None and room.result.series_over
             where = () if played else event_lines(room)
             return (*where, line(tr(" No deal is left here; type leave to go.")))
-        if room.scoring == "duplicate" and room.next_match is not None:
-            again = _next_deal(room, room.next_match)
+        if room.scoring == "duplicate" and opened is not None:
+            again = _next_deal(room, opened)
         ready = line(tr(" Type ready for {what}, leave to go.", what=again))
         if room.result is None or room.result.reveal_at:
             return (ready,)

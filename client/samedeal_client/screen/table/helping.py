@@ -42,6 +42,9 @@ LOOK_THEM_UP = later(
 )
 LOOK = later("  Tab       once you are done: everybody's boards; Esc back to your own")
 NAMED = later("  a check mark or * after a name: claimed, nobody else can use it")
+ANOTHER_GAME = later(
+    "  other     games: open a room with them, played in turn: samedeal host GAME,GAME"
+)
 GO = later("  ctrl+x    leave; ? this help")
 GO_OR_HANG_UP = later(
     "  ctrl+x    leave, ctrl+c hang up and keep the seat, ? this help"
@@ -89,7 +92,7 @@ def help_lines(game: AnyGame, scene: Scene) -> Lines:
     playing = (*family.key_help(scene.cell), *_around_board(scene))
     told = (*playing, *_around(scene), *wrapped(family.in_brief(), 2))
     if scene.is_between:
-        between = (*_keys("between", scene), line(tr(SCROLL)))
+        between = (*_keys("between", scene), line(tr(ANOTHER_GAME)), line(tr(SCROLL)))
         there = line(Span(f" {tr(IN_THE_MATCH)}", Style.TITLE))
         rules = wrapped(family.in_brief(), 2)
         told = (*between, *_around(scene), there, *playing, *rules)

@@ -204,6 +204,8 @@ def _ready_text(at: Around) -> str:
         return tr("Enter not ready")
     if at.room.result is None:
         return tr(Order.READY.value.foot)
-    if at.room.result.series_over:
+    opened = at.room.next_match
+    is_other_game = opened is not None and opened.game not in ("", at.room.game)
+    if at.room.result.series_over and not is_other_game:
         return tr("Enter rematch")
     return tr("Enter for the next")

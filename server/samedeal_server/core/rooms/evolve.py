@@ -45,6 +45,7 @@ from samedeal_server.core.rooms.matches import (
     game_of,
     opened_match,
     start_match,
+    turn_of,
     void_of,
 )
 from samedeal_server.core.state import (
@@ -140,7 +141,7 @@ def _happened(room: Room, entry: Entry, fact: CommonFact) -> Room:
 
 
 def _opened(fact: RoomOpened, entry: Entry) -> Room:
-    game = game_of(fact, 1)
+    game = game_of(fact, 1, 1)
     return Room(
         fact,
         Course(
@@ -212,9 +213,10 @@ def _back(room: Room, fact: CameBack) -> Room:
 
 def _match_opened(room: Room, fact: MatchOpened, entry: Entry) -> Room:
     """Open a match; after a countdown that failed, gather again."""
-    room = room._replace(
-        course=room.course._replace(next_match=opened_match(room, fact), no_shows=())
+    course = room.course._replace(
+        next_match=opened_match(room, fact), turn=turn_of(fact), no_shows=()
     )
+    room = room._replace(course=course)
     if room.course.phase is Phase.COUNTDOWN:
         phase = Phase.GATHERING if room.table.match is None else Phase.RESULT
         room = _in_phase(room, phase, entry.at)

@@ -122,7 +122,7 @@ def opened_match(room: Room, fact: MatchOpened) -> OpenMatch:
         fact.number,
         fact.server_seed,
         commitment_to_seed(deal, fact.server_seed),
-        game_of(room.opened, fact.number),
+        game_of(room.opened, fact.number, turn_of(fact)),
         given,
     )
 
@@ -132,13 +132,21 @@ def given_deal(opened: RoomOpened, number: int) -> GivenDeal | None:
     return opened.given[number - 1] if opened.given else None
 
 
-def game_of(opened: RoomOpened, number: int) -> AnyGame:
-    """Return the game of a room's match by its number within the series."""
+def turn_of(fact: MatchOpened) -> int:
+    """Return which match of its room it is, from 1."""
+    return fact.turn or fact.number
+
+
+def game_of(opened: RoomOpened, number: int, turn: int) -> AnyGame:
+    """Return the game of a room's match, by its numbers within series and room.
+
+    Games go round as long as the room lasts; given deals, with each series.
+    """
     given = given_deal(opened, number)
     if given is not None:
         return find_game(given.game)
     games = opened.games or (opened.game,)
-    key = games[(number - 1) % len(games)]
+    key = games[(turn - 1) % len(games)]
     return find_retraceable(key) if opened.takes_back else find_game(key)
 
 

@@ -97,7 +97,7 @@ def open_room(
     return (
         opened,
         SeatTaken(0, host.id, host.name, host.bot, connection, host.named, place),
-        open_match(opened, 1, now),
+        open_match(opened, 1, 1, now),
     )
 
 
@@ -107,8 +107,8 @@ def check_name(opened: RoomOpened, player: Player) -> None:
         raise Refused(ErrorCode.NAME_NEEDED, "a seat here takes a claimed name")
 
 
-def open_match(opened: RoomOpened, number: int, now: Now) -> MatchOpened:
-    """Return a room's match by its number within the series, with a seed of its own.
+def open_match(opened: RoomOpened, number: int, turn: int, now: Now) -> MatchOpened:
+    """Return a room's match by its numbers in series and room, with a seed of its own.
 
     A given deal keeps its seed.
     """
@@ -116,4 +116,4 @@ def open_match(opened: RoomOpened, number: int, now: Now) -> MatchOpened:
         raise ValueError(f"a match needs {ENTROPY_BYTES} fresh random bytes")
     given = given_deal(opened, number)
     server_seed = now.entropy[16:] if given is None else given.server_seed
-    return MatchOpened(f"m-{now.entropy[:16].hex()}", number, server_seed)
+    return MatchOpened(f"m-{now.entropy[:16].hex()}", number, server_seed, turn)

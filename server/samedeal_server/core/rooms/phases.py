@@ -152,7 +152,7 @@ def _end_countdown(room: Room, tick: Tick, now: Now) -> tuple[Fact, ...]:
     if not present:
         return (*gone, RoomClosed("empty"))
     number = room.course.next_match.number if room.course.next_match else 1
-    return (*gone, open_match(room.opened, number, now))
+    return (*gone, open_match(room.opened, number, room.course.turn, now))
 
 
 def _stopped_bots(room: Room, now: Now) -> tuple[Fact, ...]:
@@ -189,7 +189,7 @@ def _end_match(room: Room, now: Now) -> tuple[Fact, ...]:
     if is_too_late(room, now) or (room.opened.given and ended.course.series_over):
         # Its deals are known now, or soon.
         return facts
-    return (*facts, open_match(room.opened, number, now))
+    return (*facts, open_match(room.opened, number, room.course.turn + 1, now))
 
 
 def and_begin(room: Room, facts: tuple[Fact, ...], now: Now) -> tuple[Fact, ...]:

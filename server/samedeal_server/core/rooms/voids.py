@@ -189,4 +189,4 @@ def _void(
         return (*facts, RoomClosed("empty"))
     if len(room.course.voids) + 1 >= VOIDS_MOST:
         return (*facts, RoomClosed("worn"))
-    return (*facts, open_match(room.opened, opened.number, now))
+    return (*facts, open_match(room.opened, opened.number, room.course.turn, now))

@@ -9,7 +9,12 @@ from samedeal_protocol.boards import MatchKind
 from samedeal_protocol.codec import encode
 from samedeal_protocol.rooms import HostRoom
 from samedeal_records.verification import is_proven, verify
-from samedeal_server.core.facts import GivenDeal, GivenNonce, RoomOpened
+from samedeal_server.core.facts import (
+    GivenDeal,
+    GivenNonce,
+    MatchOpened,
+    RoomOpened,
+)
 from samedeal_server.core.rooms.evolve import evolve
 from samedeal_server.core.rooms.openings import room_asked_for, room_for_one
 from samedeal_server.core.rooms.transcripts import transcript_of
@@ -133,6 +138,33 @@ def test_a_match_is_rated_if_two_people_play_unless_the_host_says_no() -> None:
     assert not rated(room_asked_for(casual, LIMITS), "ada", "bob")
     alone = ANY_TWO.model_copy(update={"seats": 1})
     assert not rated(room_asked_for(alone, LIMITS), "ada")
+
+
+def test_where_games_are_played_in_turn_a_rematch_is_of_the_next_one() -> None:
+    """A start that is void leaves it at the same game; then the round goes on."""
+    wanted = room_asked_for(ANY_TWO, LIMITS)._replace(games=(GAME, OTHER))
+    table = seated(wanted, "ada", "bob")
+    for key in (GAME, OTHER, GAME):
+        opened = table.state.course.next_match
+        assert opened is not None
+        assert (opened.number, opened.game.about.key) == (1, key)
+        if key == OTHER:
+            table.ready("ada", "bob")
+            table.reveal("ada")
+            table.tick_at_deadline()  # nothing is dealt without Bob's nonce
+            table.sit("bob")
+        assert play_a_match(table, "ada", "bob").number == 1
+        assert table.state.table.game.about.key == key
+
+
+def test_logs_of_before_say_no_turn_and_begin_each_series_with_the_first_game() -> None:
+    wanted = room_asked_for(ANY_TWO, LIMITS)._replace(games=(GAME, OTHER))
+    table = seated(wanted, "ada", "bob")
+    for number, key in ((2, OTHER), (1, GAME)):
+        table.fold((MatchOpened("m-1", number, bytes(32)),))
+        opened = table.state.course.next_match
+        assert opened is not None
+        assert opened.game.about.key == key
 
 
 def test_several_games_are_played_in_turn_each_in_its_own_time() -> None:
