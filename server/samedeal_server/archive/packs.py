@@ -24,7 +24,7 @@ FORMAT = 1
 SUFFIX = ".pack"
 KEY_BYTES = 16
 _ENTRY = struct.Struct(f">{KEY_BYTES}sQ")
-_END = struct.Struct(f">I{len(MAGIC)}s")
+END = struct.Struct(f">I{len(MAGIC)}s")
 ABOUT_MOST = 1024 * 1024
 READ_MOST = 4096
 """Entries of an index that are read at once, which is 96 KiB."""
@@ -103,7 +103,7 @@ class Made(NamedTuple):
             }
         ).encode()
         yield about
-        yield _END.pack(len(about), MAGIC)
+        yield END.pack(len(about), MAGIC)
 
 
 def made_of(server: str, frames: Sequence[Frame], until: int) -> Made:
@@ -116,7 +116,7 @@ def open_pack(shelf: Shelf, name: str) -> Pack:
     """Return what is known of a pack; raises Damaged if it is torn, and OSError."""
     size = shelf.size(name)
     about_bytes, magic = _end(shelf, name, size)
-    about_at = size - _END.size - about_bytes
+    about_at = size - END.size - about_bytes
     if magic != MAGIC or not 0 < about_bytes <= min(ABOUT_MOST, size):
         raise Damaged(name, "is torn or is none of an archive")
     try:
@@ -145,9 +145,9 @@ def open_pack(shelf: Shelf, name: str) -> Pack:
 
 
 def _end(shelf: Shelf, name: str, size: int) -> tuple[int, bytes]:
-    if size < _END.size:
+    if size < END.size:
         raise Damaged(name, "is torn")
-    length, magic = _END.unpack(shelf.read(name, size - _END.size, _END.size))
+    length, magic = END.unpack(shelf.read(name, size - END.size, END.size))
     return int(length), bytes(magic)
 
 

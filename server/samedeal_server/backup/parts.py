@@ -10,7 +10,7 @@ import re
 import zlib
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import Any, get_args
+from typing import Any, cast, get_args
 
 import msgpack
 
@@ -111,7 +111,7 @@ class Reading:
         _see(count <= PART_WORDS)
         words = tuple(unpacker.unpack() for _ in range(count))
         held = Held(key, kind, expires_at, words, unpacker.unpack())
-        _check(held)
+        _check(*held)
         if held.follows:
             _check_follows(held, self._before)
         self._before = held
@@ -129,18 +129,19 @@ def _unpacked(data: bytes) -> bytes:
     return found
 
 
-def _check(held: Held) -> None:
-    key, kind, words = held.key, held.kind, held.words
+def _check(
+    key: Any, kind: Any, expires_at: Any, words: tuple[Any, ...], follows: Any
+) -> None:
     _see(isinstance(key, str) and len(key) <= KEY_MOST)
     _see(key.startswith(f"{PREFIX}:") and key not in (LAYOUT, RESTORING))
     _see(isinstance(kind, str) and kind in KINDS)
-    _see(type(held.expires_at) is int and 0 <= held.expires_at < LAST_MS)
-    _see(isinstance(held.follows, bool))
+    _see(type(expires_at) is int and 0 <= expires_at < LAST_MS)
+    _see(isinstance(follows, bool))
     _see(all(isinstance(word, bytes) for word in words))
     _see(len(words) % WORDS_OF.get(kind, 1) == 0)
     match kind:
         case "string":
-            _see(len(words) == 1 and not held.follows)
+            _see(len(words) == 1 and not follows)
         case "zset":
             _see(all(map(_SCORE.fullmatch, words[1::2])))
         case "stream":
@@ -168,7 +169,8 @@ def _is_link(word: bytes) -> bool:
         link = unpack_link(word)
     except (ValueError, TypeError, msgpack.UnpackException):
         return False
-    return all(isinstance(each, str) for each in (link.kind, link.shown, link.match))
+    fields = cast("tuple[Any, ...]", link)
+    return [type(each) for each in fields] == [str, str, bytes, str]
 
 
 def _see(is_so: bool) -> None:

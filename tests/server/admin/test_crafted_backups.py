@@ -189,7 +189,7 @@ def test_what_a_backup_says_of_itself_is_short_and_as_it_should_be(
 
 
 def test_one_of_a_newer_version_is_named_as_such(tmp_path: Path) -> None:
-    told = {**TOLD, "format": 2, "server": "9.9", "more": []}
+    told = {**TOLD, "format": 2, "server": "9.9", "more": 1}
     path = write(tmp_path / "one.tar", [("about.json", json.dumps(told).encode())])
     assert "by a newer version of samedeal, 9.9: use that one" in refused(path)
 
@@ -250,7 +250,10 @@ def test_a_file_that_is_there_already_is_left_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # Of the name that it is about to have, before it is written: nobody can know it.
-    monkeypatch.setattr("secrets.token_hex", lambda size: "0" * 2 * size)
+    def drawn(size: int) -> str:
+        return "0" * 2 * size
+
+    monkeypatch.setattr("secrets.token_hex", drawn)
     fresh = tmp_path / f".samedeal.{'0' * 16}.new"
     fresh.write_bytes(b"theirs")
     with pytest.raises(BadBackup, match="cannot be written"), making(tmp_path / "one"):

@@ -8,7 +8,7 @@ from tests.server.archive.test_holdings import begun, filled, packs_in
 
 from samedeal_server.archive.buckets import Bucket
 from samedeal_server.archive.errors import BadName, Damaged
-from samedeal_server.archive.packs import _END, MAGIC, open_pack
+from samedeal_server.archive.packs import END, MAGIC, open_pack
 from samedeal_server.archive.shelves import Folder, Shelf
 
 ELSEWHERE = [
@@ -37,11 +37,11 @@ def test_a_shelf_has_no_file_elsewhere(tmp_path: Path, name: str) -> None:
 def replacing(pack: Path, *names: str) -> None:
     """Have a pack say that it replaces those."""
     data = pack.read_bytes()
-    size, _ = _END.unpack(data[-_END.size :])
-    told = json.loads(data[-_END.size - size : -_END.size])
+    size, _ = END.unpack(data[-END.size :])
+    told = json.loads(data[-END.size - size : -END.size])
     about = json.dumps({**told, "replaces": names}).encode()
-    frames = data[: -_END.size - size]
-    pack.write_bytes(frames + about + _END.pack(len(about), MAGIC))
+    frames = data[: -END.size - size]
+    pack.write_bytes(frames + about + END.pack(len(about), MAGIC))
 
 
 @pytest.mark.parametrize("name", ["../precious", "{}", "archive.json", ""])
