@@ -1,13 +1,19 @@
 """TLS by the server itself: a certificate with its key, read again when it changes."""
 
 import asyncio
+import contextlib
 import logging
 import ssl
+import stat
+import threading
 from pathlib import Path
 
 log = logging.getLogger(__name__)
 
 LOOKED_EVERY_S = 5.0
+READ_WITHIN_S = 10.0
+FILE_MOST = 1024 * 1024
+"""Bytes; a chain of certificates has some thousand."""
 
 
 class CertificateError(Exception):
@@ -23,14 +29,37 @@ class Certificate:
     def __init__(self, certificate: Path, key: Path) -> None:
         self._files = (certificate, key)
         self._seen = self._changed()
+        self._newest = self._read()
         self.context = self._read()
-        """For whoever listens."""
+        """For whoever listens: it has each connection shown the newest."""
+        self.context.sni_callback = self._show_newest
 
     async def run(self) -> None:
         """Have new connections see a new certificate, until cancelled."""
         while True:
             await asyncio.sleep(LOOKED_EVERY_S)
-            self.look()
+            await self._look_aside()
+
+    async def _look_aside(self) -> None:
+        """Look in a thread that ends with the process, for a disk may not answer."""
+        loop, done = asyncio.get_running_loop(), asyncio.Event()
+
+        def look() -> None:
+            try:
+                self.look()
+            finally:
+                with contextlib.suppress(RuntimeError):  # the process is about to end
+                    loop.call_soon_threadsafe(done.set)
+
+        threading.Thread(target=look, name="certificate", daemon=True).start()
+        try:
+            async with asyncio.timeout(READ_WITHIN_S):
+                await done.wait()
+        except TimeoutError:
+            log.error(  # noqa: TRY400
+                "the certificate stays the one before: its files are not read in time"
+            )
+            await done.wait()
 
     def look(self) -> None:
         """Read the files again if they have changed; what cannot be used is logged."""
@@ -40,17 +69,23 @@ class Certificate:
         self._seen = seen
         try:
             # Whole, and in agreement, before it is put in place of the one that is.
-            self._read()
-            self.context.load_cert_chain(*self._files)
-        except (CertificateError, OSError) as error:
+            self._newest = self._read()
+        except CertificateError as error:
             log.error("the certificate stays the one before: %s", error)  # noqa: TRY400
         else:
             log.info("the certificate was read again, as it has changed")
+
+    def _show_newest(
+        self, connection: ssl.SSLObject, name: str, context: ssl.SSLContext
+    ) -> None:
+        connection.context = self._newest
 
     def _read(self) -> ssl.SSLContext:
         context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
         certificate, key = self._files
         try:
+            for path in self._files:
+                _check(path)
             context.load_cert_chain(certificate, key, password=_none)
         except (OSError, ValueError) as error:
             reason = getattr(error, "reason", None) or getattr(error, "strerror", None)
@@ -71,6 +106,13 @@ def _stamp(path: Path) -> object:
     except OSError as error:
         return error.errno
     return found.st_mtime_ns, found.st_size, found.st_ino
+
+
+def _check(path: Path) -> None:
+    """See that a file ends; raises OSError, and ValueError if it may not."""
+    found = path.stat()
+    if not stat.S_ISREG(found.st_mode) or found.st_size > FILE_MOST:
+        raise ValueError(f"{path} is no plain file of at most {FILE_MOST} bytes")
 
 
 def _none() -> str:

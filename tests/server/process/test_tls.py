@@ -2,15 +2,17 @@
 
 import asyncio
 import logging
+import os
 import shutil
 import ssl
 import subprocess
 import sys
+import threading
 from asyncio.subprocess import PIPE
 from pathlib import Path
 
 import pytest
-from tests.conditions import PATIENCE_S
+from tests.conditions import PATIENCE_S, eventually
 from tests.server.process.test_app import failed_start
 from tests.servers import environment
 from websockets.asyncio.client import connect
@@ -140,6 +142,45 @@ def test_half_a_certificate_leaves_the_one_before(
         files[1].unlink()
         certificate.look()
     assert "No such file or directory" in caplog.text
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are none here")
+def test_what_never_ends_is_not_waited_for(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    files = made(tmp_path, "one")
+    certificate = Certificate(*files)
+    files[0].unlink()
+    os.mkfifo(files[0])
+    certificate.look()
+    assert caplog.text.count("the certificate stays the one before") == 1
+    with pytest.raises(CertificateError, match="is no plain file"):
+        Certificate(*files)
+    files[0].unlink()
+    files[0].write_bytes(bytes(tls.FILE_MOST + 1))
+    with pytest.raises(CertificateError, match="is no plain file of at most"):
+        Certificate(*files)
+
+
+async def test_a_disk_that_does_not_answer_holds_nobody_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(tls, "LOOKED_EVERY_S", 0.001)
+    monkeypatch.setattr(tls, "READ_WITHIN_S", 0.01)
+    answers, looks = threading.Event(), list[bool]()
+
+    def hanging(self: Certificate) -> None:
+        looks.append(answers.wait(PATIENCE_S))
+
+    monkeypatch.setattr(Certificate, "look", hanging)
+    running = asyncio.create_task(Certificate(*made(tmp_path, "one")).run())
+    # The loop goes on meanwhile, with this.
+    await eventually(lambda: "are not read in time" in caplog.text)
+    assert looks == []
+    answers.set()
+    await eventually(lambda: len(looks) > 1)
+    assert all(looks)
+    running.cancel()
 
 
 def test_a_key_with_a_password_is_refused_and_not_asked_for(tmp_path: Path) -> None:
