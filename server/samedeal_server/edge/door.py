@@ -32,6 +32,9 @@ Status = http.HTTPStatus
 
 ROOT, HEALTH = "/", "/health"
 PATHS = (ROOT, HEALTH)
+READY = "/ready"
+"""Asked of the listener of metrics. Here it would be the page of a room, and whoever
+asks at the wrong port would be content for ever; no room has that code."""
 _AT_A_ROOM = re.compile(rf"{ROOMS}([0-9A-Z]{{1,16}})")
 """What may be a code. Whether a room has it is not looked at: nobody learns codes at
 the door."""
@@ -102,7 +105,7 @@ def answer_to(
         return _MISDIRECTED
     file = site.find(path)
     is_for_sockets = path == ROOT or _AT_A_ROOM.fullmatch(path) is not None
-    if path not in PATHS and file is None and not is_for_sockets:
+    if path == READY or (path not in PATHS and file is None and not is_for_sockets):
         return _NOWHERE
     if request.method not in METHODS:
         return _NO_METHOD

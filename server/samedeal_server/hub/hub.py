@@ -47,6 +47,8 @@ log = logging.getLogger(__name__)
 
 CODE_ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Without 0 O, 1 I L and U, which are misread or misheard."""
+NO_CODES = frozenset({"READY"})
+"""Of rooms whose page would be where operators ask something else."""
 CODE_LENGTH = 5
 
 
@@ -321,7 +323,10 @@ class Hub:
 
 def new_code() -> str:
     """Return a code for a room, at random."""
-    return "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
+    while True:
+        code = "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
+        if code not in NO_CODES:
+            return code
 
 
 def _is_code(text: str) -> bool:

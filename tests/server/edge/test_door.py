@@ -242,6 +242,7 @@ async def test_a_proxy_that_nobody_named_is_told_of_once(
         ("GET /7KQ4P/ HTTP/1.1", 404),
         ("GET /static/ HTTP/1.1", 404),
         ("GET /health/ HTTP/1.1", 404),
+        ("GET /ready HTTP/1.1", 404),
         ("GET /play/7KQ4P HTTP/1.1", 426),
         ("GET /play/7KQ4P/x HTTP/1.1", 404),
         ("GET /admin HTTP/1.1", 404),

@@ -15,6 +15,7 @@ from tests.servers import environment, running_server
 from tests.talk import talking
 
 from samedeal_server.edge.door import Known, plain
+from samedeal_server.hub.hub import new_code
 from samedeal_server.operating.listener import SOCKETS_MOST, Listener
 from samedeal_server.operating.readiness import why_not_ready
 from samedeal_server.process.process import Process
@@ -34,7 +35,18 @@ async def test_the_public_door_tells_no_metrics(store_url: str) -> None:
         door = server.url.replace("ws:", "http:")
         assert (await asked(door, "/metrics")).status == 404
         assert (await asked(door, "/live")).status == 404
+        assert (await asked(door, "/ready")).status == 404
         assert (await asked(door, "/health")).status == 200
+
+
+def test_no_room_is_where_a_probe_asks(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = iter("READY7KQ4P")
+
+    def draw(letters: str) -> str:
+        return next(drawn)
+
+    monkeypatch.setattr("secrets.choice", draw)
+    assert new_code() == "7KQ4P"
 
 
 async def test_a_server_that_serves_is_live_and_ready(store_url: str) -> None:
