@@ -8,7 +8,7 @@ written to a store, by who may write what there is.
 import gzip
 import re
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, cast, get_args
 
@@ -27,6 +27,7 @@ KEY_MOST = 1_000
 LAST_MS = 2**48
 FIELDS = len(Held._fields)
 KINDS = frozenset(get_args(Kind))
+SIZES = cast("Mapping[str, int]", WORDS_OF)
 GZIP = 16 + zlib.MAX_WBITS
 _SCORE = re.compile(rb"-?([0-9]+(\.[0-9]+)?(e[+-]?[0-9]+)?|inf)")
 _ENTRY_ID = re.compile(rb"([0-9]{1,19})-([0-9]{1,19})")
@@ -138,7 +139,7 @@ def _check(
     _see(type(expires_at) is int and 0 <= expires_at < LAST_MS)
     _see(isinstance(follows, bool))
     _see(all(isinstance(word, bytes) for word in words))
-    _see(len(words) % WORDS_OF.get(kind, 1) == 0)
+    _see(len(words) % SIZES.get(kind, 1) == 0)
     match kind:
         case "string":
             _see(len(words) == 1 and not follows)
