@@ -23,7 +23,7 @@ from samedeal_records.transcripts import (
     to_plain,
 )
 from samedeal_server.core.books import books
-from samedeal_server.core.books.books import Line, kind_of
+from samedeal_server.core.books.books import BookKind, Line, kind_of
 from samedeal_server.records.links import unpack_link
 from samedeal_server.store.books import WriteLine
 from samedeal_server.store.histories import PAGE_BEGINS, empty_page
@@ -149,10 +149,10 @@ class Erasing:
         """Put the stand-in in place of the player in all books but histories."""
         names = await self._store.whole_books.names()
         for first in range(0, len(names), BOOKS_AT_ONCE):
-            some = [
-                (name, kind_of(name)) for name in names[first : first + BOOKS_AT_ONCE]
+            some = names[first : first + BOOKS_AT_ONCE]
+            kept: list[tuple[str, BookKind]] = [
+                (name, kind) for name in some if (kind := kind_of(name)) != "list"
             ]
-            kept = [(name, kind) for name, kind in some if kind != "list"]
             found = await self._store.whole_books.read(kept)
             for name, kind in kept:
                 if kind == "ranking" and self._player in found[name]:

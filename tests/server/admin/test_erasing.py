@@ -266,7 +266,8 @@ async def test_a_pack_put_together_of_what_had_the_name_is_thrown_away(
 
     assert tidying.count() > 0
     monkeypatch.setattr(Folder, "put", put_late)
-    tidying._put_together(list(tidying._packs.values()))
+    packs = list(tidying._packs.values())  # pyright: ignore[reportPrivateUsage]
+    tidying._put_together(packs)  # pyright: ignore[reportPrivateUsage]
     assert not [sealed for sealed in await house.archived() if b"Ann" in sealed]
 
 
