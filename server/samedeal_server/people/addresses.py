@@ -8,6 +8,12 @@ from typing import TypeAlias
 Network: TypeAlias = ipaddress.IPv4Network | ipaddress.IPv6Network
 Address: TypeAlias = ipaddress.IPv4Address | ipaddress.IPv6Address
 
+_WIDEST = {4: 8, 6: 16}
+"""Bits that all addresses of a trusted network have in common, at least; no proxies
+need more addresses, and half of all would be strangers."""
+_PRIVATE = (ipaddress.IPv6Network("fc00::/7"), ipaddress.IPv6Network("fe80::/10"))
+"""Wider than that, and of no stranger: the Internet does not lead there."""
+
 
 def address_of(peer: str, forwarded: Sequence[str], trusted: Sequence[Network]) -> str:
     """Return the address that a connection comes from, through trusted proxies.
@@ -59,3 +65,22 @@ def is_trusted(peer: str, trusted: Sequence[Network]) -> bool:
 
 def _is_trusted(address: Address, trusted: Sequence[Network]) -> bool:
     return any(address in network for network in trusted)
+
+
+def has_strangers(network: Network) -> bool:
+    """Tell whether a network is so wide that some in it are nobody's own."""
+    return network.prefixlen < _WIDEST[network.version] and not _is_private(network)
+
+
+def _is_private(network: Network) -> bool:
+    """Tell whether all of a network is in one that the Internet does not lead to."""
+    return isinstance(network, ipaddress.IPv6Network) and any(
+        map(network.subnet_of, _PRIVATE)
+    )
+
+
+def joined(networks: tuple[Network, ...]) -> list[Network]:
+    """Return networks with those in one that lie beside each other."""
+    four = [each for each in networks if isinstance(each, ipaddress.IPv4Network)]
+    six = [each for each in networks if isinstance(each, ipaddress.IPv6Network)]
+    return [*ipaddress.collapse_addresses(four), *ipaddress.collapse_addresses(six)]

@@ -6,7 +6,7 @@ setting that is silently ignored costs more than a start that fails.
 
 import re
 from collections.abc import Mapping
-from ipaddress import IPv4Network, IPv6Network, collapse_addresses, ip_network
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Annotated, Literal, Self
 
@@ -23,7 +23,7 @@ from pydantic import (
 )
 from pydantic_core import PydanticCustomError
 
-from samedeal_server.people.addresses import Network
+from samedeal_server.people.addresses import Network, has_strangers, joined
 from samedeal_server.people.printable import shown
 from samedeal_server.store.people import GUEST_DAYS
 
@@ -33,12 +33,6 @@ _HOST_NAME = re.compile(r"[a-z0-9_]([a-z0-9_.-]*[a-z0-9_])?")
 """As browsers write one: other letters than these as `xn--`. No signs for any name."""
 _ORIGIN = re.compile(rf"https?://({_HOST_NAME.pattern}|\[[0-9a-f:]+\])(:[0-9]{{1,5}})?")
 _URL = re.compile(rf"{_ORIGIN.pattern}(/[a-zA-Z0-9._~-]+)*")
-
-_WIDEST = {4: 8, 6: 16}
-"""Bits that all addresses of a trusted network have in common, at least; no proxies
-need more addresses, and half of all would be strangers."""
-_PRIVATE = (IPv6Network("fc00::/7"), IPv6Network("fe80::/10"))
-"""Wider than that, and of no stranger: the Internet does not lead there."""
 
 Milliseconds = Annotated[int, Field(ge=50, le=24 * 3_600_000)]
 
@@ -359,8 +353,8 @@ class Settings(BaseModel):
     @classmethod
     def _proxies(cls, value: tuple[Network, ...]) -> tuple[Network, ...]:
         """Refuse to believe strangers: each would have the address of their choice."""
-        for each in _joined(value):
-            if each.prefixlen < _WIDEST[each.version] and not _is_private(each):
+        for each in joined(value):
+            if has_strangers(each):
                 raise PydanticCustomError(
                     "proxies",
                     "{network} is too wide, as strangers in it would be believed; name "
@@ -369,18 +363,6 @@ class Settings(BaseModel):
                     {"network": str(each)},
                 )
         return value
-
-
-def _is_private(network: Network) -> bool:
-    """Tell whether all of a network is in one that the Internet does not lead to."""
-    return isinstance(network, IPv6Network) and any(map(network.subnet_of, _PRIVATE))
-
-
-def _joined(networks: tuple[Network, ...]) -> list[Network]:
-    """Return networks with those in one that lie beside each other."""
-    four = [each for each in networks if isinstance(each, IPv4Network)]
-    six = [each for each in networks if isinstance(each, IPv6Network)]
-    return [*collapse_addresses(four), *collapse_addresses(six)]
 
 
 def read_settings(
