@@ -347,3 +347,41 @@ def test_a_cell_that_is_asked_about_is_not_laid_on(key: str) -> None:
     assert hand.press(name[0]) == Done()
     assert hand.press(name[1]) == Done(asked=(TO_LAY, Place(game.format(cell))))
     assert not hand.asks
+
+
+@pytest.mark.parametrize("key", PATIENCE)
+def test_a_pair_that_cannot_be_is_refused_whole_and_leaves_nothing_in_hand(
+    key: str,
+) -> None:
+    """Whatever the first of two is: were it dropped, the next two would be a pair."""
+    game, grip, seen = find_game(key), Grip(), 0
+    for board in boards(key, 11)[::6]:
+        moves = legal(game, board)
+        piles = [int(z[7:]) for z in board.zones if z.startswith("column.")]
+        ends = {(move.source, move.target) for move in moves}
+        stuck = [n for n in piles if n not in {source for source, _ in ends}]
+        for first in (*stuck[:2], *piles[:2]):
+            for second in piles[:4]:
+                if first == second or (first, second) in ends:
+                    continue
+                grip.look(game, board)
+                note = grip.press(key_of(first)).note
+                assert note == ("Nothing there can be moved." if first in stuck else "")
+                done = grip.press(key_of(second))
+                assert not done.move
+                assert done.note.startswith(f"{key_of(first)} {key_of(second)}: ")
+                assert (grip.pile, grip.marks.targets) == ("", frozenset())
+                seen += first in stuck
+    assert seen
+
+
+def test_what_cannot_be_moved_goes_nowhere_by_any_key() -> None:
+    game, grip = find_game("westcliff/american"), Grip()
+    board = boards("westcliff/american", 11)[0]
+    movable = {move.source for move in legal(game, board)}
+    stuck = next(n for n in range(1, 11) if n not in movable)
+    for keys in ((key_of(stuck), key_of(stuck)), (key_of(stuck), "enter")):
+        grip.look(game, board)
+        for pressed in keys:
+            assert grip.press(pressed).note == "Nothing there can be moved."
+        assert grip.pile == ""

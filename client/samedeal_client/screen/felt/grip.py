@@ -10,7 +10,7 @@ from typing import NamedTuple
 from samedeal_client.failed import Refused
 from samedeal_client.families.asked import Place
 from samedeal_client.families.patience_keys import ALL_UP
-from samedeal_client.language import tr
+from samedeal_client.language import later, tr
 from samedeal_client.play.input import read_move
 from samedeal_client.play.orders import Order
 from samedeal_client.reader import reader
@@ -41,6 +41,7 @@ class Done(NamedTuple):
 
 
 NOTHING = Done()
+STUCK = later("Nothing there can be moved.")
 SENDING = ("enter", "space")
 """What is in hand, where it goes."""
 AGAIN = "."
@@ -121,7 +122,7 @@ class Grip:
         if self.asks:
             return self._ask_by_key(key, pile)
         if key in SENDING and self.pile:
-            return self._put(self._best_target())
+            return self._send()
         if key == AGAIN:
             return self._repeat()
         if key in ("up", "down") and self.pile:
@@ -147,6 +148,13 @@ class Grip:
         if reader().quick and is_clear:
             return self._put(self._best_target())
         return taken
+
+    def _send(self) -> Done:
+        """Move what is in hand to where it goes, if it goes anywhere."""
+        if target := self._best_target():
+            return self._put(target)
+        self.drop()
+        return Done(note=tr(STUCK))
 
     def _best_target(self) -> str:
         """Return where what is in hand goes: up, else on cards, else to a space."""
@@ -268,7 +276,10 @@ class Grip:
             return Done(note=tr("First choose what goes up, then press f."))
         sizes = {count for source, count in sources if source == pile}
         if not sizes:
-            return Done(note=tr("Nothing there can be moved."))
+            # It is the first of two all the same: were it dropped, the next key would
+            # be the first, and the one after that a move that nobody meant.
+            self.pile, self._size = pile, None
+            return Done(note=tr(STUCK))
         if size is not None and size not in sizes:
             size = None
         self.pile, self._size = pile, size
@@ -287,8 +298,11 @@ class Grip:
         """Take the same pile twice: up with its card, if that can be."""
         pile = self.pile
         self.drop()
-        ups = [m[3] for m in self._legal if m[0] == pile and m[1] in ("F", "K")]
-        return Done(move=ups[0]) if ups else NOTHING
+        moves = [m for m in self._legal if m[0] == pile]
+        ups = [m[3] for m in moves if m[1] in ("F", "K")]
+        if ups:
+            return Done(move=ups[0])
+        return NOTHING if moves else Done(note=tr(STUCK))
 
     def _put(self, target: str) -> Done:
         source, size = self.pile, self._size
@@ -301,11 +315,8 @@ class Grip:
             self.drop()
             self._last = source, target
             return Done(move=found[self._longest(source, found)])
-        others = [m for m in self._legal if m[0] == target]
         note = self._why_not(source, target, size)
         self.drop()
-        if others and target not in ("F", "K"):
-            self._take(target, None)
         return Done(note=note)
 
     def _longest(self, source: str, found: dict[int, str]) -> int:
