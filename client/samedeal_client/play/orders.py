@@ -152,7 +152,7 @@ class Order(Enum):
         "resign",
         request=_told("resign"),
         ends_practice=True,
-        sure=later("Resign and come last? Type resign again."),
+        sure=later("Resign and come last? Type {word} again."),
         script_waits="start",
         help=later(" resign           give the match up"),
     )

@@ -273,7 +273,7 @@ async def test_a_replay_opens_at_oneself_and_tells_its_keys(server: str) -> None
                 await bob.move(f"a{row}")
             await bob.finish()
             await pilot.press(":", *"resign", "enter")
-            await eventually(lambda: "Type resign again" in shown(app, "#notes"))
+            await eventually(lambda: "Type :resign again." in shown(app, "#notes"))
             assert ada.session.may_move
             await pilot.press(":", *"resign", "enter")
             await eventually(lambda: "r replay" in shown(app, "#foot"))

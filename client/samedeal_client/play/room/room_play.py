@@ -7,6 +7,7 @@ from samedeal_client.failed import Refused
 from samedeal_client.families.boards import move_name
 from samedeal_client.language import tr
 from samedeal_client.language.texts import error_text
+from samedeal_client.language.typed import word_for
 from samedeal_client.play.input import read_move
 from samedeal_client.play.orders import Order
 from samedeal_client.play.room.door import AtDoor, DoorSet, door_refusal
@@ -202,15 +203,18 @@ class RoomPlay:
             raise Refused(tr(order.value.refused))
         await self.ask(order.value.request(self.player))
 
-    async def doubt(self, order: Order, again: str, *, is_person: bool = True) -> str:
+    async def doubt(
+        self, order: Order, again: str, *, is_person: bool = True, before: str = ""
+    ) -> str:
         """Return the question to ask before an order; empty to carry it out at once.
 
         The same order again confirms it; `again` tells how, of leaving. A script is
-        asked only where leaving ends the race of others.
+        asked only where leaving ends the race of others. `before` is what has to be
+        typed before a word for it to be one.
         """
         why = await ends_for(self.player) if order is Order.LEAVE else ""
         if not why and is_person and self.session.may_move:
-            why = tr(order.value.sure)
+            why = tr(order.value.sure, word=before + word_for(order.value.word))
         is_sure = order is self.asked
         self.asked = order if why and not is_sure else None
         if self.asked is None:

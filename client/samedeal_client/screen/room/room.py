@@ -292,7 +292,7 @@ class RoomScreen(TableScreen):
         if order is Order.LEAVE and self._title:
             await self._leave()  # which gives nothing up
             return
-        if why := await self._play.doubt(order, LEAVE_AGAIN):
+        if why := await self._play.doubt(order, LEAVE_AGAIN, before=":"):
             self.warn(why)
             self.draw()
             return
