@@ -7,13 +7,20 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
 from samedeal_client.context import Context
+from samedeal_client.failed import Failed
 from samedeal_client.kept.called import CalledBots
 from samedeal_client.kept.seats import Seat, Seats
+from samedeal_client.language import later, tr
+from samedeal_client.play.sentences.inviting import code_here
 from samedeal_client.wire.happenings import NotDone
 from samedeal_client.wire.player import Player
 from samedeal_client.wire.reach.invitations import NoInvitation, read_invitation
 from samedeal_protocol.errors import ErrorCode
 
+MATCH_IS_ON = later(
+    "A match is on. You can sit down for the next one when it is over; meanwhile watch "
+    "it with: samedeal watch {code}"
+)
 LOOKED_EVERY_S = 0.2
 KEPT_KINDS = ("match", "event", "challenge")
 """Rooms that one comes back to by their codes."""
@@ -89,6 +96,16 @@ def seat_meant(context: Context, text: str, name: str | None = None) -> Seat | N
         if is_there and seat.room == found.code and name in (None, seat.name):
             return seat
     return None
+
+
+async def sit_down(player: Player, code: str) -> None:
+    """Take a seat in a room; raises NotDone, and Failed while a match is on there."""
+    try:
+        await player.join(code)
+    except NotDone as refusal:
+        if refusal.error.code is not ErrorCode.WRONG_PHASE:
+            raise
+        raise Failed(tr(MATCH_IS_ON, code=code_here(player, code))) from None
 
 
 async def sit_again(context: Context, player: Player, seat: Seat) -> None:

@@ -33,12 +33,18 @@ def room_lines(room: RoomView, about: About, own_seat: int | None) -> Lines:
     """Return what is played in a room, and its seats with who is ready."""
     seats = [_seat(room, seat, seat.seat == own_seat) for seat in room.seats]
     free = room.seats_max - len(room.seats)
-    rest = (
-        [line(tr_n("  {count} more can join.", "  {count} more can join.", free))]
-        if free
-        else []
-    )
+    rest = [line(_free_text(room, free))] if free else []
     return (*played_lines(room, about), *seats, *rest)
+
+
+def _free_text(room: RoomView, free: int) -> str:
+    if room.phase == "playing":
+        return tr_n(
+            "  {count} more can join when the match is over.",
+            "  {count} more can join when the match is over.",
+            free,
+        )
+    return tr_n("  {count} more can join.", "  {count} more can join.", free)
 
 
 def played_lines(room: RoomView, about: About) -> Lines:

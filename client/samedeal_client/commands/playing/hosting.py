@@ -8,7 +8,7 @@ from samedeal_client.failed import USAGE, Failed
 from samedeal_client.identity.connecting import invited, playing
 from samedeal_client.identity.hosting import STARTING, ended_lines, open_room, serving
 from samedeal_client.identity.names import name_for
-from samedeal_client.identity.seating import seat_meant, sit_again
+from samedeal_client.identity.seating import seat_meant, sit_again, sit_down
 from samedeal_client.kept.seats import Seat
 from samedeal_client.language import later, tr
 from samedeal_client.view.spans import line
@@ -46,7 +46,7 @@ async def join(context: Context, arguments: argparse.Namespace) -> int:
     context, code = await invited(context, arguments.code)
     name = name_for(context, arguments.name)
     async with playing(context, name, room=code) as player:
-        await player.join(code)
+        await sit_down(player, code)
         return await sit_at_table(context, player, ghost=arguments.ghost)
 
 

@@ -185,6 +185,10 @@ TEXTS: Texts = {
     "claimed names only": "solo nombres reservados",
     "not ready": "aún no",
     "ready": "listo",
+    "  {count} more can join when the match is over.": (
+        "  Cabe {count} más cuando acabe la partida.",
+        "  Caben {count} más cuando acabe la partida.",
+    ),
     "  {count} more can join.": ("  Cabe {count} más.", "  Caben {count} más."),
     "Games in turn: {games}.": "Juegos por turno: {games}.",
     "waits for the next match": "espera la próxima partida",

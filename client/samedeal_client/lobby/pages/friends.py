@@ -2,6 +2,7 @@
 
 from contextlib import suppress
 
+from samedeal_client.identity.seating import sit_down
 from samedeal_client.kept.matches import KeptMatches
 from samedeal_client.language import tr
 from samedeal_client.lobby.lobby import Lobby, Page
@@ -81,7 +82,7 @@ async def come(lobby: Lobby, glance: Glance, friend: str) -> None:
     glance.answered.add(friend)
     (one,) = asked
     if one.room is not None:
-        await player.join(one.room)
+        await sit_down(player, one.room)
     elif one.match is not None:
         here = lobby.visit.context
         kept = KeptMatches(here.identity).record(one.match, here.server)

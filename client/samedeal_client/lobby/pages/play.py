@@ -3,7 +3,7 @@
 import time
 
 from samedeal_client.identity.connecting import invited
-from samedeal_client.identity.seating import GONE, seat_meant, waiting_seats
+from samedeal_client.identity.seating import GONE, seat_meant, sit_down, waiting_seats
 from samedeal_client.kept.seats import Seat
 from samedeal_client.language import tr
 from samedeal_client.lobby.lobby import Lobby, Page
@@ -232,7 +232,7 @@ async def join_a_friend(lobby: Lobby) -> None:
         await go_to(lobby.visit, context)
         player = await lobby.who.somebody()
         if player is not None:
-            await player.join(code)
+            await sit_down(player, code)
             lobby.desk.go(Sit())
 
 

@@ -1,5 +1,6 @@
 """The public rooms, as they are now: to be joined or watched."""
 
+from samedeal_client.identity.seating import sit_down
 from samedeal_client.language import tr
 from samedeal_client.lobby.lobby import Lobby, Page
 from samedeal_client.lobby.names import ANY, GAME_KEYS, game_title, stepped
@@ -78,7 +79,7 @@ class RoomsPage(Page):
         """Sit down."""
         player = await self.lobby.who.somebody()
         if player is not None:
-            await player.join(does)
+            await sit_down(player, does)
             self.lobby.desk.go(Sit())
 
     async def press(self, key: str, does: str) -> bool:
