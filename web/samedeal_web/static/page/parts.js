@@ -9,9 +9,9 @@ export function clockText(ms) {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-/** Returns a span of time to a tenth of a second. */
+/** Returns a span of time to the tenth of a second that it has reached, as terminals do. */
 export function exactly(ms) {
-  const tenths = Math.round(ms / 100);
+  const tenths = Math.floor(ms / 100);
   const rest = (tenths % 600) / 10;
   return `${Math.floor(tenths / 600)}:${rest.toFixed(1).padStart(4, "0")}`;
 }
