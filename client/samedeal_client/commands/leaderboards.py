@@ -5,11 +5,12 @@ import asyncio
 
 from samedeal_client.context import Context
 from samedeal_client.failed import USAGE, Failed
-from samedeal_client.identity.connecting import visitor
+from samedeal_client.identity.connecting import asked_text, visitor
 from samedeal_client.language import tr
 from samedeal_client.terminal.output import print_document
 from samedeal_client.view.people.leaderboards import leaderboard_lines, leaders_lines
 from samedeal_client.view.people.metrics import METRICS
+from samedeal_client.view.spans import wrapped
 from samedeal_games.catalogue import find_game, find_in_family
 from samedeal_protocol.leaderboards import Among, Leaderboard, Leaders
 from samedeal_protocol.metrics import MetricName
@@ -26,7 +27,9 @@ def leaderboard(context: Context, arguments: argparse.Namespace) -> int:
     if arguments.json:
         print_document(board.model_dump(mode="json", exclude={"re", "t"}), indent=2)
     else:
-        context.show(leaderboard_lines(board, context.glyphs, own, long=arguments.long))
+        told = leaderboard_lines(board, context.glyphs, own, long=arguments.long)
+        where = () if board.total else wrapped(asked_text(context))
+        context.show((*told, *where))
     return 0
 
 

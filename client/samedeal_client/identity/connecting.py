@@ -30,6 +30,10 @@ from samedeal_protocol.errors import ErrorCode
 START_HINT = later("start one with: samedeal-server")
 WHOLE_LINE = later("ask your friend for the whole line, CODE@HOST:PORT")
 NOT_HERE = later("no room on this machine has this code; {hint}")
+ASKED_OWN = later(
+    "Asked was the server for this machine alone. What was played at your server for "
+    "friends is kept there, and there again while it runs: samedeal host --serve"
+)
 NO_LONGER_GOOD = later(
     "the token kept here for {name} no longer works, and the "
     "name is claimed; bring the new token with: samedeal account "
@@ -184,7 +188,17 @@ def _refused(context: Context, refusal: NotDone) -> str:
     is_unknown = refusal.error.code is ErrorCode.UNKNOWN_ROOM
     if is_unknown and context.server == OWN and context.unanswered:
         return tr(NOT_HERE, hint=context.unanswered)
-    return refusal_text(refusal.error)
+    text = refusal_text(refusal.error)
+    if refusal.error.code is ErrorCode.UNKNOWN_MATCH:
+        return f"{text} {asked_text(context)}"
+    return text
+
+
+def asked_text(context: Context) -> str:
+    """Say which server was asked, for who looks for something that is at another."""
+    if context.server == OWN:
+        return tr(ASKED_OWN)
+    return tr("Asked was {server}.", server=context.shown_server)
 
 
 def _taken_for(context: Context) -> str:

@@ -19,6 +19,8 @@ TEXTS: Texts = {
     ),
     " Your server has stopped, and all clocks with it; join starts it again.": " Tu servidor se ha parado, y todos los relojes; join lo arranca otra vez.",
     "A match is on. You can sit down for the next one when it is over; meanwhile watch it with: samedeal watch {code}": "Hay una partida en juego. Cuando acabe puedes sentarte para la siguiente; mientras, mírala con: samedeal watch {code}",
+    "Asked was the server for this machine alone. What was played at your server for friends is kept there, and there again while it runs: samedeal host --serve": "Se preguntó al servidor que es solo de esta máquina. Lo jugado en tu servidor para amigos se guarda allí, y está de nuevo mientras funciona: samedeal host --serve",
+    "Asked was {server}.": "Se preguntó a {server}.",
     "Type leave again to go; Ctrl-C keeps your seat.": "Escribe salir otra vez para irte; Ctrl-C guarda el asiento.",
     "Leave now and come last?": "¿Salir ahora y quedar último?",
     "Press Ctrl-D again to go; Ctrl-C keeps your seat.": "Pulsa Ctrl-D otra vez para irte; Ctrl-C guarda el asiento.",
