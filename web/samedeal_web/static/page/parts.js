@@ -9,7 +9,7 @@ export function clockText(ms) {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-/** Returns a span of time to the tenth of a second that it has reached, as terminals do. */
+/** Returns a span of time to the tenth of a second it has reached. */
 export function exactly(ms) {
   const tenths = Math.floor(ms / 100);
   const rest = (tenths % 600) / 10;

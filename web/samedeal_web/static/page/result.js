@@ -97,7 +97,7 @@ export function Result({ visit }) {
         : own.ready
           ? html`<button class="quiet" onClick=${() => visit.unready()} disabled=${visit.isBusy}>${tr("Waiting for the others")}</button>`
           : html`<button class="main" onClick=${() => visit.ready()} disabled=${visit.isBusy}>
-          ${isNext ? tr("Next deal") : visit.game !== visit.played ? tr("Next: {game}", { game: titleOf(visit.game) }) : isAlone ? tr("Another deal") : tr("Rematch")}</button>`
+          ${isNext || visit.game !== visit.played ? tr("Next deal") : isAlone ? tr("Another deal") : tr("Rematch")}</button>`
     }
   </div>`;
 }
