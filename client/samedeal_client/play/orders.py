@@ -187,9 +187,9 @@ class Order(Enum):
         help_alone=later(
             " why 7h 8s (or why 3 5, by columns): why one card may not go on another"
         ),
-        key="y",
-        foot=later("y why"),
-        key_help=later("  y         why not? The keys of a move then tell the rule"),
+        key="i",
+        foot=later("i why"),
+        key_help=later("  i         why not? The keys of a move then tell the rule"),
         helped="board",
     )
     BOT = Row(

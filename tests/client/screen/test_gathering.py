@@ -55,7 +55,7 @@ def test_the_line_to_send_lies_on_a_card_with_the_key_that_copies_it() -> None:
     card = next(span for row in felt.rows for span in row if span.text.strip() == SENT)
     assert isinstance(card.style, Patch)
     assert card.style.ground is Tint.CARD
-    assert " y  copies this line" in rows(felt)
+    assert " y  copies it, with a link" in rows(felt)
 
 
 def test_nobody_is_invited_where_nobody_is_to_come() -> None:

@@ -202,7 +202,7 @@ async def test_why_not_is_told_by_the_keys_of_a_move_and_in_words() -> None:
     app = PracticeScreen(find_game("easthaven"), SEED, ASCII, colour=False)
     async with opened(app, size=SIZE) as pilot:
         first = app.board
-        await pilot.press("y")
+        await pilot.press("i")
         assert "told about, not made" in shown(app, "#notes")
         await pilot.press("1", "f")
         assert " up: " in shown(app, "#notes")
@@ -220,6 +220,6 @@ async def test_why_not_is_told_by_the_keys_of_a_move_and_in_words() -> None:
 async def test_a_cell_that_is_taken_is_asked_about() -> None:
     app = PracticeScreen(find_game("squares/english"), SEED, ASCII, colour=False)
     async with opened(app, size=SIZE) as pilot:
-        await pilot.press("a", "1", "y", "a", "1")
+        await pilot.press("a", "1", "i", "a", "1")
         assert "on a1: " in shown(app, "#notes")
         assert app.board.plies == 1

@@ -214,7 +214,7 @@ async def test_whoever_goes_on_while_they_are_looked_for_is_left_there(
 async def test_two_cards_are_asked_about_on_the_board_that_is_seen() -> None:
     screen = screen_of("westcliff/classic")
     async with opened(screen, size=SIZE) as pilot:
-        await pilot.press("y")
+        await pilot.press("i")
         assert "Why not? The next move is told about" in seen(screen)
         await pilot.press("1", "1")
         assert "a column cannot be moved onto itself" in seen(screen)
@@ -225,7 +225,7 @@ async def test_two_cards_are_asked_about_on_the_board_that_is_seen() -> None:
         assert "is no card and no pile" in drawn(screen)
         await pilot.press(":", *"why w f", "enter")
         assert "JS up: " in drawn(screen)
-        await pilot.press("y", "escape", "escape")
+        await pilot.press("i", "escape", "escape")
     assert pilot.app.return_value == 0
 
 

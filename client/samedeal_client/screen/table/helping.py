@@ -62,7 +62,7 @@ REPLAY_KEYS = (
     later("  m             the moments that mattered, one after the other"),
     later("  l             to where the deal was lost, once that is known"),
     later("  a             what was possible"),
-    later("  y             why not? The keys of a move then tell the rule"),
+    later("  i             why not? The keys of a move then tell the rule"),
     later("  t             practise from this board; ctrl+x comes back"),
     later("  Esc, q, r     back to where you came from"),
     later("  ctrl+x        leave; ? this help"),
