@@ -9,7 +9,7 @@ from samedeal_client.language import later, tr, tr_n
 from samedeal_client.play.playback import Playback
 from samedeal_client.play.searching import Found, Search
 from samedeal_client.view.cards import Glyphs
-from samedeal_client.view.records.proof import seat_name
+from samedeal_client.view.records.seats import seat_name
 from samedeal_client.view.spans import Line, Lines, Span, Style, line
 from samedeal_client.view.standings import counted
 

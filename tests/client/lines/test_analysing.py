@@ -3,7 +3,7 @@
 import asyncio
 import threading
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 
 import pytest
 import pytest_asyncio
@@ -18,6 +18,7 @@ from samedeal_client.lines.practice import Practice
 from samedeal_client.lines.room import RoomLines
 from samedeal_client.lines.viewing import Viewing
 from samedeal_client.play.playback import Playback
+from samedeal_client.play.searching import Search
 from samedeal_client.play.solo_game import SoloGame
 from samedeal_client.play.studying import Study, study_of_record
 from samedeal_client.view.cards import ASCII
@@ -91,7 +92,23 @@ async def test_a_script_is_told_it_before_it_goes_on(server: str) -> None:
         assert paper.has("No move was ") or paper.has(" Moment 1 of ")
 
 
-async def test_another_match_ends_what_was_looked_for(server: str) -> None:
+@pytest.fixture
+def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
+    """Return what searches wait for, so that none ends before it is to."""
+    may_end, run = threading.Event(), Search._run
+
+    def waiting(search: Search[object]) -> None:
+        may_end.wait(30)
+        run(search)
+
+    monkeypatch.setattr(Search, "_run", waiting)
+    yield may_end
+    may_end.set()
+
+
+async def test_another_match_ends_what_was_looked_for(
+    server: str, held: threading.Event
+) -> None:
     async with Player(server, name="Ada").connected() as ada:
         await ada.host("squares/english", seats=1)
         paper = Paper()
@@ -104,23 +121,25 @@ async def test_another_match_ends_what_was_looked_for(server: str) -> None:
                 await eventually(lambda: paper.has("Type analyse to see"))
             paper.typed.put_nowait(text)
         await eventually(lambda: ada.session.may_move)
+        held.set()
         paper.typed.put_nowait("leave")
         paper.typed.put_nowait("leave")
         assert await sitting == 0
         assert not paper.has("An expert, who sees")
 
 
-async def test_practice_is_told_what_its_deal_has_in_it() -> None:
+async def test_practice_is_told_what_its_deal_has_in_it(held: threading.Event) -> None:
     paper = Paper()
     for text in ("d", "analyse", "undo"):
         paper.typed.put_nowait(text)
     sitting = asyncio.create_task(
         Practice(SoloGame(find_game("easthaven/open"), SEED), paper).run()
     )
+    await eventually(lambda: paper.has("This takes 30 seconds at most."))
+    held.set()
     await eventually(lambda: paper.has("in 1 move"), within_s=30)
     paper.typed.put_nowait("finish")
     assert await sitting == 0
-    assert paper.has("This takes 30 seconds at most.")
     assert paper.has(f"samedeal solve easthaven/open --seed {SEED.hex()}")
 
 

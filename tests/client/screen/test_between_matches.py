@@ -1,5 +1,6 @@
 """What is done on the full screen between matches."""
 
+from collections.abc import Iterator
 from functools import partial
 
 import pytest
@@ -16,6 +17,7 @@ from tests.screens import opened
 from tests.servers import running_server
 from textual import events
 
+from samedeal_client.reader import Reader, read_by
 from samedeal_client.screen.room import sight
 from samedeal_client.screen.room.room import RoomScreen
 from samedeal_client.screen.room.sight import END_SEEN_S, TURNED_S
@@ -200,6 +202,15 @@ async def test_a_key_for_the_board_does_nothing_on_the_result(server: str) -> No
             await eventually(lambda: "r replay" in shown(app, "#foot"))
 
 
+@pytest.fixture
+def still(plain_reader: None) -> Iterator[None]:
+    """Have no trail of a card on a board, where it stays for a moment."""
+    del plain_reader
+    with read_by(Reader(motion=False)):
+        yield
+
+
+@pytest.mark.usefixtures("still")
 async def test_the_last_board_stays_in_sight_and_the_winner_is_told_before_the_table(
     server: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

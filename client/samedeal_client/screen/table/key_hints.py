@@ -90,13 +90,17 @@ def fitting(
 ) -> tuple[KeyHint, ...]:
     """Return as many of the words as a foot has room for.
 
-    Those that only explain go first, from the end; help goes last.
+    Those that only explain go first, from the end; the way out and help go last.
     """
     left = list(hints)
     while len(left) > 1 and _width_of_foot(left, half) > width:
         explains = [index for index, hint in enumerate(left) if not hint.key]
-        del left[explains[-1] if explains else -2]
+        does = [index for index, hint in enumerate(left) if hint.key not in _LAST]
+        del left[(explains or does or [0])[-1]]
     return tuple(left)
+
+
+_LAST = frozenset({Order.LEAVE.key, Order.HELP.key})
 
 
 def _width_of_foot(hints: list[KeyHint], half: str) -> int:

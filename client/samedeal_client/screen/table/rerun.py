@@ -20,7 +20,7 @@ from samedeal_client.screen.table.bars import Bars, Racer, race_title
 from samedeal_client.screen.table.key_hints import KeyHint, back_hint, hint_of
 from samedeal_client.screen.table.picture import Picture, headline
 from samedeal_client.view.cards import Glyphs
-from samedeal_client.view.records.proof import seat_name
+from samedeal_client.view.records.seats import seat_name
 from samedeal_client.view.spans import Lines, Span, Style, folded, line, printable
 from samedeal_client.view.standings import STATES, counted, stopwatch
 from samedeal_games.game import AnyGame

@@ -7,7 +7,8 @@ from samedeal_client.language import later, tr, tr_n
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.reading import is_linear
 from samedeal_client.view.records.par import par_document, par_lines
-from samedeal_client.view.records.proof import head_lines, seat_name
+from samedeal_client.view.records.proof import head_lines
+from samedeal_client.view.records.seats import seat_name
 from samedeal_client.view.spans import Line, Lines, Span, Style, line, padded, width_of
 from samedeal_client.view.standings import counted
 from samedeal_games.game import About

@@ -1,18 +1,17 @@
 """What was checked in the record of a match, and what came of it."""
 
 import textwrap
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from samedeal_client.language import later, tr, tr_n
 from samedeal_client.view.records.certified import choice_text
+from samedeal_client.view.records.seats import MOST_NAME, seat_name
 from samedeal_client.view.records.voids import void_document, voids_lines
 from samedeal_client.view.spans import Line, Lines, Span, Style, line, padded, printable
 from samedeal_client.view.standings import (
     called,
     clock,
     counted,
-    cut_name,
-    name_of,
     reached,
     told_apart,
 )
@@ -27,7 +26,6 @@ from samedeal_records.transcripts import SeatRecord, Transcript
 from samedeal_records.verification import no_shows, revealed, seed_of
 
 WIDTH = 78
-MOST_NAME = 26
 PROVEN = later("Proven: dealt as committed to, and played as recorded.")
 SHORT = 16
 """Hex digits of a hash that people compare at a glance."""
@@ -142,16 +140,6 @@ def proof_document(record: Record) -> dict[str, object]:
             for what, _ in labels
         ],
     }
-
-
-def seat_name(seat: SeatRecord, seats: Iterable[SeatRecord]) -> str:
-    """Return a player's name among all of a match, bots labelled; it is short."""
-    name = told_apart(_called(seat), seat.seat, ((s.seat, _called(s)) for s in seats))
-    return cut_name(name, MOST_NAME)
-
-
-def _called(seat: SeatRecord) -> str:
-    return name_of(seat.name, bot=seat.bot)
 
 
 def _labels(transcript: Transcript) -> list[tuple[str, str]]:
