@@ -12,8 +12,7 @@ export function clockText(ms) {
 /** Returns a span of time to the tenth of a second it has reached. */
 export function exactly(ms) {
   const tenths = Math.floor(ms / 100);
-  const rest = (tenths % 600) / 10;
-  return `${Math.floor(tenths / 600)}:${rest.toFixed(1).padStart(4, "0")}`;
+  return `${clockText((tenths - (tenths % 10)) * 100)}.${tenths % 10}`;
 }
 
 /** Returns what a game is called; nothing for one that this page does not know. */

@@ -336,6 +336,7 @@ export const TEXTS = {
   "Around you": "A tu alrededor",
   "Talk": "Charla",
   "Say something": "Decir algo",
+  "Your turn: {command}": "Te toca: {command}",
   "Your words": "Tus palabras",
   "Say": "Decir",
   "Mute": "Silenciar",
