@@ -69,7 +69,7 @@ def _no_names() -> str:
     rows = "".join(f"    {quoted(text)},\n" for text in few)
     return (
         '"""What our clients say in a few words; written by `make docs`."""\n\n'
-        f"SHORT_TEXTS = (\n{rows})\n"
+        f"SHORT_TEXTS: tuple[str, ...] = (\n{rows})\n"
     )
 
 

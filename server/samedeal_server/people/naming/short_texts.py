@@ -1,6 +1,6 @@
 """What our clients say in a few words; written by `make docs`."""
 
-SHORT_TEXTS = (
+SHORT_TEXTS: tuple[str, ...] = (
     "%r sobra aquí",
     "+ a friend's room",
     "+ sala de un amigo",
