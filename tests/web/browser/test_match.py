@@ -147,8 +147,8 @@ async def test_what_is_no_record_is_not_shown_as_one(pages: Pages) -> None:
     async def spoilt(route: Route) -> None:
         answer = await route.fetch()
         body = (await answer.text()).replace(
-            "const { transcript } = unpacked(bytes, RECORD);",
-            "const { transcript } = unpacked(bytes.slice(0, -1), RECORD);",
+            "const { transcript } = openedRecord(bytes);",
+            "const { transcript } = openedRecord(bytes.slice(0, -1));",
         )
         await route.fulfill(response=answer, body=body)
 
