@@ -60,17 +60,17 @@ export function Door({ visit }) {
   const others = room.seats.filter((one) => one.seat !== seat && !one.bot);
   const said = html`
     ${shut ? html`<p role="status">${tr("The door is shut to whom the host has not let in.")}</p>` : ""}
-    ${let_in.length ? html`<p>${tr("Let in:")}</p><ul>${let_in.map((one) => row(one, putOut))}</ul>` : ""}
-    ${put_out.length ? html`<p>${tr("Put out:")}</p><ul>${put_out.map((one) => row(one, letIn))}</ul>` : ""}`;
-  if (!isHost) return room.door ? html`<section class="panel talk">${said}</section>` : null;
+    ${let_in.length ? html`<p>${tr("Let in:")}</p><ul class="heard">${let_in.map((one) => row(one, putOut))}</ul>` : ""}
+    ${put_out.length ? html`<p>${tr("Put out:")}</p><ul class="heard">${put_out.map((one) => row(one, letIn))}</ul>` : ""}`;
+  if (!isHost) return room.door ? html`<section class="panel door">${said}</section>` : null;
   const send = (t) => async (event) => {
     event.preventDefault();
     if (who.trim() && (await ask({ t, who: who.trim() }))) name("");
   };
-  return html`<details class="panel phrases talk door">
+  return html`<details class="panel phrases door">
     <summary>${tr("Who may come in")}</summary>
     ${said}${told}
-    <ul>${others.map((one) => row(one, putOut))}</ul>
+    <ul class="heard">${others.map((one) => row(one, putOut))}</ul>
     <form class="row" onSubmit=${send("let_in")}>
       <label class="field">${tr("A claimed name, or a player's id")}
         <input autocomplete="off" maxlength="80" dir="auto" value=${who} onInput=${(event) => name(event.target.value)} />

@@ -47,7 +47,7 @@ export function Talk({ visit }) {
   const lines = heard(visit).slice(-SHOWN);
   return html`<section class="panel talk">
     <h2>${tr("Talk")}</h2>
-    <ul aria-live="polite">${lines.map(
+    <ul class="heard" aria-live="polite">${lines.map(
       (line) => html`<li key=${`${line.at} ${line.offset}`}>
       <strong>${line.player === player.id ? tr("You") : html`<${Name}>${line.name}</${Name}>`}:</strong>${" "}
       <bdi dir="auto">${spoken(line)}</bdi>
