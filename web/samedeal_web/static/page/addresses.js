@@ -12,7 +12,8 @@ export function readCode(text) {
 const PLACES = ["account", "daily", "events", "leaderboards", "learn", "player"];
 
 /** What has a page one folder further down, by its id: a match, a player, or an event. */
-const DEEPER = /\/(?:m\/(m-[0-9a-f]{32})|player\/(p-[0-9a-f]{16})|event\/((?:[2-9A-HJKMNP-TV-Z]{7}){1,2}))$/;
+const DEEPER =
+  /\/(?:m\/(m-[0-9a-f]{32})|player\/(p-[0-9a-f]{16})|event\/((?:[2-9A-HJKMNP-TV-Z]{7}){1,2}))$/;
 
 /** Returns what an address says: where it is, and of what it is the page. */
 export function readAddress(location) {
