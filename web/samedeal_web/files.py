@@ -49,8 +49,9 @@ _COMMENTS = re.compile(
     rb"^[ \t]*(?:/\*(?:[^*]|\*(?!/))*\*/[ \t]*|//.*)\n", re.MULTILINE
 )
 """Lines of nothing else: for who reads the module, not for who plays."""
-_INDENTS = re.compile(rb"^[ \t]+", re.MULTILINE)
-"""Nothing depends on them: in what is written as HTML they are no text either."""
+_INDENTS = re.compile(rb"^\s+", re.MULTILINE)
+"""And empty lines. Nothing depends on either: in what is written as HTML they are no
+text."""
 _APART = re.compile(rb"\s*([{};,>])\s*|(?<=:) ")
 """What stands apart in a style sheet and need not."""
 _IMPORT = re.compile(
@@ -175,7 +176,7 @@ def _page(shell: bytes, style: bytes, base: str, needed: Iterable[str]) -> File:
 def as_run(code: bytes) -> bytes:
     """Return a module or style sheet without what is there for its readers alone.
 
-    That is comments that have their lines, and what indents a line.
+    That is comments that have their lines, empty lines, and what indents a line.
     """
     return _INDENTS.sub(b"", _COMMENTS.sub(b"", code))
 
