@@ -9,7 +9,7 @@ from tests.web.browser.pages import WITHIN_MS, Pages
 
 SHARED = (
     r"samedeal · Poker Squares · [0-9-]{{10}}\n[0-9]+ points?.* · place 1 of 1\n"
-    r"[▁▂▃▄▅▆▇█]{{10}}\nYour turn: {url}/daily"
+    r"[▁▂▃▄▅▆▇█]{{10}}\nYour turn, one try: open {url}/daily"
 )
 DAY_MS = 24 * 3600 * 1000
 

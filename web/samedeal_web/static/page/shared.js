@@ -40,7 +40,7 @@ export function sharedText({ game, day, attempt, players, streak }, link) {
     ["samedeal", titleOf(GAMES.get(game)), day].join(" · "),
     facts.join(" · "),
     bar(attempt.progress, about),
-    tr("Your turn: {command}", { command: link }),
+    tr("Your turn, one try: open {link}", { link }),
   ]
     .filter(Boolean)
     .join("\n");

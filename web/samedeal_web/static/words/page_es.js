@@ -336,7 +336,6 @@ export const TEXTS = {
   "Around you": "A tu alrededor",
   "Talk": "Charla",
   "Say something": "Decir algo",
-  "Your turn: {command}": "Te toca: {command}",
   "Your words": "Tus palabras",
   "Say": "Decir",
   "Mute": "Silenciar",

@@ -157,6 +157,7 @@ export const TEXTS = {
   "You win.": "Ganas.",
   "Your list is full; remove somebody first.": "Tu lista está llena; quita antes a alguien.",
   "Your match is over; wait for the others.": "Tu partida ha terminado; espera a los demás.",
+  "Your turn, one try: open {link}": "Te toca, un intento: abre {link}",
   "a card": "una carta",
   "a card must lie beside the one laid last, not corner to corner": "una carta va al lado de la última puesta, no esquina con esquina",
   "a card must touch one already laid": "una carta debe tocar otra ya puesta",
