@@ -15,6 +15,7 @@ from samedeal_client.view.standings import (
     state_name,
     won_notes,
 )
+from samedeal_games.catalogue import find_game
 from samedeal_games.game import About, Contest
 from samedeal_protocol.boards import GuestView, RoomView, SeatView
 
@@ -57,11 +58,8 @@ def played_lines(room: RoomView, about: About) -> Lines:
         time=clock(room.time_limit_s),
         contest=tr(about.contest.value),
     )
-    games = (
-        [line(tr("Games in turn: {games}.", games=", ".join(room.games)))]
-        if room.games
-        else []
-    )
+    titles = "; ".join(tr(find_game(key).about.title) for key in room.games)
+    games = [line(tr("Games in turn: {games}.", games=titles))] if titles else []
     return (
         (Span(head, Style.TITLE),),
         *_listing_lines(room),

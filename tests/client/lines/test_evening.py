@@ -61,7 +61,7 @@ async def test_an_evening_of_two_games_ends_with_a_table_that_its_records_prove(
         await bob.join(await ada.host(GAMES[0], games=GAMES, deals=2, seats=2))
         paper = Paper()
         sitting = asyncio.create_task(RoomLines(ada, paper).run())
-        await eventually(lambda: paper.has("Games in turn: squares/english, easthaven"))
+        await eventually(lambda: paper.has("Games in turn: Poker Squares; "))
         for deal in (1, 2):
             paper.typed.put_nowait("ready")
             await bob.ready()
