@@ -90,17 +90,13 @@ def fitting(
 ) -> tuple[KeyHint, ...]:
     """Return as many of the words as a foot has room for.
 
-    Those that only explain go first, from the end; the way out and help go last.
+    Those that only explain go first, from the end; help goes last.
     """
     left = list(hints)
     while len(left) > 1 and _width_of_foot(left, half) > width:
         explains = [index for index, hint in enumerate(left) if not hint.key]
-        does = [index for index, hint in enumerate(left) if hint.key not in _LAST]
-        del left[(explains or does or [0])[-1]]
+        del left[explains[-1] if explains else -2]
     return tuple(left)
-
-
-_LAST = frozenset({Order.LEAVE.key, Order.HELP.key})
 
 
 def _width_of_foot(hints: list[KeyHint], half: str) -> int:
@@ -162,7 +158,10 @@ def study_keys(room: RoomView, own: SeatView | None) -> tuple[KeyHint, ...]:
 
 def room_keys(at: Around) -> tuple[KeyHint, ...]:
     """Return the keys that matter while no match is on."""
-    return tuple(_offer(order, at) for order in Order if order.is_offered(at))
+    offered = [order for order in Order if order.is_offered(at)]
+    # The way out is told where there is no room for both.
+    offered.sort(key=(Order.MOMENTS, Order.HELP).__contains__)
+    return tuple(_offer(order, at) for order in offered)
 
 
 def _offer(order: Order, at: Around) -> KeyHint:
@@ -184,8 +183,8 @@ def watch_keys(
         (KeyHint("tab", tr("Tab boards")), has_boards and not is_open),
         (hint_of(Order.REPLAY), has_replay),
         (hint_of(Order.ANALYSE), has_replay),
-        (hint_of(Order.MOMENTS), has_replay),
         (KeyHint("q", tr("q leave")), True),
+        (hint_of(Order.MOMENTS), has_replay),
         (hint_of(Order.HELP), True),
     )
     return tuple(hint for hint, matters in hints if matters)
