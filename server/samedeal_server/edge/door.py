@@ -86,7 +86,7 @@ class Answer(NamedTuple):
 
     status: Status
     text: str
-    """A fixed sentence, which never repeats the request."""
+    """Fixed words, which never repeat the request."""
     more: dict[str, str] | None = None
     """Headers that belong to it."""
 
@@ -106,7 +106,7 @@ def answer_to(
     file = site.find(path)
     is_for_sockets = path == ROOT or _AT_A_ROOM.fullmatch(path) is not None
     if path == READY or (path not in PATHS and file is None and not is_for_sockets):
-        return _NOWHERE
+        return _nowhere(path, request.headers)
     if request.method not in METHODS:
         return _NO_METHOD
     if path == HEALTH:
@@ -121,6 +121,17 @@ def answer_to(
     if _is_a_page(request.headers, known):
         return _A_PAGE
     return None if _speaks(request.headers) else _NOT_SPOKEN
+
+
+def _nowhere(path: str, headers: Headers) -> Answer:
+    """Return the answer where nothing is; a browser gets a way to the first page."""
+    if not any("text/html" in each for each in headers.get_all("Accept")):
+        return _NOWHERE
+    home = "../" * min(path.count("/") - 1, _FARTHEST) or "./"
+    kind = {"Content-Type": "text/html; charset=utf-8"}
+    policy = {"Content-Security-Policy": _policy("")}
+    page = _WAY_HOME.format(home=home)
+    return Answer(Status.NOT_FOUND, page, {**kind, **policy, **_GUARDS})
 
 
 def who_asks(request: Request, status: Status, *, by_proxy: bool) -> str:
@@ -318,6 +329,16 @@ _A_PAGE = Answer(
 _NOT_SPOKEN = Answer(
     Status.BAD_REQUEST, f"Offer a subprotocol that is spoken here: {SUBPROTOCOL}"
 )
+
+_FARTHEST = 8
+_WAY_HOME = """\
+<!doctype html><html lang="en"><meta charset="utf-8"><title>samedeal</title>
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<p>This samedeal server has nothing there. <a href="{home}">To the first page</a></p>
+<p lang="es">Este servidor de samedeal no tiene nada ahí.
+<a href="{home}">A la primera página</a></p>"""
+"""In both languages: whose it is that strays here is not known."""
 
 TURNED_AWAY = (_NOT_SPOKEN, _A_PAGE, _NOWHERE, _NO_METHOD, _MISDIRECTED, _NO_SOCKET)
 """Whatever a request may hear that can be read and is not for `/health`."""
