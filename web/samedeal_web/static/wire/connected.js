@@ -89,7 +89,7 @@ export class Connected {
     for (const listener of [...this.listeners]) listener({ kind, ...more });
   }
 
-  /** The server's clock, in ms since 1970; it stands while the service has trouble. */
+  /** The server's clock, in ms since 1970; it stands while the service has trouble, or nothing is heard of it. */
   nowMs() {
     return this.standsAt ?? Date.now() + this.aheadMs;
   }
@@ -301,7 +301,10 @@ export class Connected {
       this.tell("gone", { code });
       return;
     }
-    if (this.state === "here") this.state = "away";
+    if (this.state === "here") {
+      this.standsAt = this.nowMs();
+      this.state = "away";
+    }
     const pause = this.pauseMs();
     this.triesAt = Date.now() + pause;
     this.timer = setTimeout(() => this.open(), pause);
