@@ -17,7 +17,7 @@ export function heardAnywhere(heard) {
 }
 
 /** The keys of columns, in their order; as in the terminal. */
-const COLUMN_KEYS = "1234567890et";
+export const COLUMN_KEYS = "1234567890et";
 const MORE_KEYS = new Map([
   ["-", 11],
   ["=", 12],

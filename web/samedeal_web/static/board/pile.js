@@ -5,6 +5,7 @@
 import { Component, html } from "../vendor/htm-preact-3.1.1.js";
 import { cardWords } from "../games/cards.js";
 import { step } from "../games/patience/packing.js";
+import { COLUMN_KEYS } from "./keys.js";
 import { back, cardClass, face } from "./faces.js";
 
 /** @typedef {import("../games/rulesets.js").PatienceRules} Rules */
@@ -84,6 +85,7 @@ export class Column extends Pile {
       role="list"
       class=${`pile column${goal ? " goal" : ""}${crowd}`}
       data-pile=${pile}
+      data-key=${COLUMN_KEYS[Number(pile.split(".")[1]) - 1]}
       aria-label=${name}
     >
       ${
