@@ -3,7 +3,10 @@
 import pytest
 from playwright.async_api import Browser, expect
 from tests.server.house import QUICK, serving
+from tests.talk import talking
 from tests.web.browser.pages import WITHIN_MS, Pages
+
+from samedeal_protocol.playing import Done
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -25,10 +28,8 @@ async def test_a_page_says_what_is_written_at_the_door(
 async def test_a_wrong_code_is_told(pages: Pages) -> None:
     ann = await pages.come("Ann")
     await ann.page.goto(f"{pages.url}/22222")
-    await ann.sees_text("no room may have this code")
-    await ann.page.get_by_label("Your name").fill("Ann")
-    await ann.press("Sit down, ready")
     await ann.sees_text("No open room has this code.")
+    await expect(ann.page.get_by_label("Your name")).to_have_count(0)
     await ann.press("To the first page")
     await ann.sees(ann.page.get_by_label("A code you were sent"))
     await expect(ann.page.get_by_role("alert")).to_have_count(0)
@@ -38,7 +39,59 @@ async def test_what_is_no_code_is_told(pages: Pages) -> None:
     ann = await pages.come("Ann")
     await ann.page.get_by_label("A code you were sent").fill("hello")
     await ann.press("Join")
-    await ann.sees_text("A code has five signs")
+    await expect(ann.page.get_by_text("A code has five signs")).to_be_in_viewport()
+    await expect(ann.page.get_by_label("A code you were sent")).to_be_in_viewport()
+
+
+async def test_a_room_that_is_not_seen_into_still_has_a_seat(pages: Pages) -> None:
+    bob = await pages.come("Bob")
+    async with talking(pages.url.replace("http", "ws"), "Ann") as ann:
+        await bob.page.goto(f"{pages.url}/{await ann.host(watch='no')}")
+        await bob.sees_text("This room cannot be seen into")
+        sit_down = bob.page.get_by_role("button", name="Sit down, ready")
+        await expect(sit_down).to_be_in_viewport()
+        await bob.page.get_by_label("Your name").fill("Bob")
+        await bob.press("Sit down, ready")
+        await bob.sees_text("Not ready after all")
+
+
+async def test_two_of_one_name_are_told_apart(pages: Pages) -> None:
+    bob = await pages.come("Ann")
+    async with talking(pages.url.replace("http", "ws"), "Ann") as ann:
+        await bob.page.goto(f"{pages.url}/{await ann.host(seats=2)}")
+        sit_down = bob.page.get_by_role("button", name="Sit down, ready")
+        await expect(sit_down).to_be_in_viewport(ratio=1)
+        await bob.page.get_by_label("Your name").fill("Ann")
+        await bob.press("Sit down, ready")
+        await bob.sees_text("Ann (2)")
+        await ann.ready()
+        await ann.start()
+        await bob.sees(bob.board)
+        await bob.lay("a1")
+        await bob.press("Menu")
+        await bob.page.keyboard.press("Escape")
+        await expect(bob.page.get_by_role("button", name="Menu")).to_be_focused()
+        await expect(bob.page.locator(".sheet")).to_have_count(0)
+        await bob.press("Menu")
+        await bob.press("Resign")
+        asked = bob.page.get_by_role("alertdialog", name="Resign and come last?")
+        await expect(asked.get_by_role("button", name="Resign")).to_be_focused()
+        await bob.page.keyboard.press("Escape")
+        await expect(bob.page.get_by_role("button", name="Menu")).to_be_focused()
+        await bob.press("Menu")
+        await bob.press("Resign")
+        await bob.press("Resign")
+        await ann.command(Done, t="resign")
+        await bob.sees(bob.page.get_by_role("row", name="Ann (2) (you)"))
+        await bob.sees(bob.page.get_by_role("heading", name="Ann (2) (you)"))
+
+
+async def test_who_goes_astray_is_led_to_the_first_page(pages: Pages) -> None:
+    ann = await pages.come("Ann")
+    for path in ("ZZZZ", "m/m-0000"):
+        await ann.page.goto(f"{pages.url}/{path}")
+        await ann.page.get_by_role("link", name="To the first page").click()
+        await ann.sees(ann.page.get_by_label("A code you were sent"))
 
 
 async def test_a_code_that_is_typed_leads_to_its_room(pages: Pages) -> None:

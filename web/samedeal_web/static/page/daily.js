@@ -12,6 +12,8 @@ import { resultOf, stateOf } from "./today.js";
 import { tr } from "./words.js";
 
 const ROWS = 20;
+const AGAIN_MS = 1000;
+const TIMES = 5;
 
 function Left({ visit, closesAt }) {
   useTicks(1000);
@@ -23,16 +25,26 @@ function Left({ visit, closesAt }) {
 }
 
 /** Who stands where in a deal of today, as far as it goes yet. */
-function Standing({ visit, game }) {
+export function Standing({ visit, game }) {
   const [found, find] = useState(null);
   useEffect(() => {
     let isWanted = true;
-    visit.ask({ t: "daily", game, limit: ROWS }).then(
-      (daily) => isWanted && find(daily),
-      () => {},
-    );
+    let again = 0;
+    const look = (times) =>
+      visit.ask({ t: "daily", game, limit: ROWS }).then(
+        (daily) => {
+          if (!isWanted) return;
+          find(daily);
+          // What ended just now is put into the books a moment later.
+          const isBooked = !daily.attempt?.is_over || daily.attempt.rank;
+          if (!isBooked && times > 0) again = setTimeout(() => look(times - 1), AGAIN_MS);
+        },
+        () => {},
+      );
+    look(TIMES);
     return () => {
       isWanted = false;
+      clearTimeout(again);
     };
   }, [game]);
   if (found === null) return html`<p role="status">${tr("Looking...")}</p>`;

@@ -62,20 +62,13 @@ export function Join({ visit }) {
           : tr("This room cannot be seen into")
     }</h1>
     ${visit.game ? html`<p>${tr(visit.game.about.summary)} ${minutes(visit.game)}.</p>` : ""}
-    ${terms.length ? html`<p class="terms">${terms.join(" · ")}</p>` : ""}
-    ${visit.game ? html`<${Rules} game=${visit.game} />` : ""}
-    ${
-      isOn
-        ? ""
-        : room
-          ? html`<${Seats} room=${room} />`
-          : html`<p>
-      ${tr("Nobody without a seat sees into this room, or it is not open: no room may have this code.")}
-    </p>`
-    }
-    <${Welcome} player=${player} />
+    ${room ? "" : html`<p>${tr("Nobody without a seat sees into this room.")}</p>`}
     ${visit.lost in LOST ? html`<p class="wrong" role="status">${tr(LOST[visit.lost])}</p>` : ""}
     <${Way} visit=${visit} />
+    ${terms.length ? html`<p class="terms">${terms.join(" · ")}</p>` : ""}
+    ${visit.game ? html`<${Rules} game=${visit.game} />` : ""}
+    ${isOn ? "" : room ? html`<${Seats} room=${room} />` : ""}
+    <${Welcome} player=${player} />
     ${room?.result && room.phase !== "playing" ? html`<p>${tr("The match before:")} <a href=${visit.linkTo(room.result.match)} target="_blank">${tr("Move by move")}</a></p>` : ""}
   </main>`;
 }

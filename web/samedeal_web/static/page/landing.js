@@ -4,9 +4,7 @@ import { fetchBoard } from "../board/index.js";
 import { GAMES } from "../games/index.js";
 import { html, useEffect, useState } from "../vendor/htm-preact-3.1.1.js";
 import { readCode } from "./addresses.js";
-import { Head, Rules, Welcome, titleOf, useLater } from "./parts.js";
-import { whyNot } from "./refused.js";
-import { Rooms } from "./rooms.js";
+import { Head, Rules, Welcome, Why, titleOf, useLater } from "./parts.js";
 import { tr } from "./words.js";
 
 const FIRST = ["squares/english", "westcliff/classic", "capricieuse"];
@@ -14,6 +12,9 @@ const FIRST = ["squares/english", "westcliff/classic", "capricieuse"];
 /** Returns how long a game may take; number and unit stay on one line. */
 export const minutes = (game) =>
   tr("{count} min", { count: Math.round(game.about.timeLimitS / 60) }).replaceAll(" ", "\u00a0");
+
+/** Has what is wrong be seen, with what it is said of. */
+const bringUp = (said) => said?.scrollIntoView({ block: "center" });
 
 /** Errors that another name would mend. */
 const OF_NAMES = ["bad_name", "name_taken", "name_needed"];
@@ -58,6 +59,7 @@ export function Landing({ visit }) {
   }, [game]);
   const Today = useLater(async () => (await import("./today.js")).Today);
   const Fan = useLater(async () => (await import("./fan.js")).Fan);
+  const Rooms = useLater(async () => (await import("./rooms.js")).Rooms);
   const Hosting = useLater(async () => (await import("./hosting.js")).Hosting);
   const [code, setCode] = useState("");
   const [codeIsWrong, setWrong] = useState(false);
@@ -88,6 +90,7 @@ export function Landing({ visit }) {
     const read = readCode(code);
     setWrong(read === null);
     if (read !== null) visit.goTo(read);
+    else event.target.querySelector("input").focus();
   };
   return html`<${Head} visit=${visit} />
   <main class="wide first">
@@ -106,7 +109,7 @@ export function Landing({ visit }) {
       <p>${tr("Race friends at patience and Poker Squares. You see how far they are, never their cards.")}</p>
       <${Games} chosen=${game} choose=${choose} />
       <${NameField} value=${name} onInput=${setName} refused=${visit.refused} />
-      ${visit.refused ? html`<p class="wrong" role="alert">${whyNot(visit.refused)}</p>` : ""}
+      ${visit.refused ? html`<p class="wrong" role="alert"><${Why} error=${visit.refused} /></p>` : ""}
       ${
         visit.house.free === null
           ? html`<button class="brass" disabled=${visit.isBusy}>${tr("Play alone, now")}</button>
@@ -121,6 +124,13 @@ export function Landing({ visit }) {
     <div class="places"><section>
       <h2>${tr("With friends")}</h2>
       <div class="panel">
+        ${
+          codeIsWrong
+            ? html`<p ref=${bringUp} class="wrong" role="alert">
+          ${tr("A code has five signs, such as 7KQ4P.")}
+        </p>`
+            : ""
+        }
         <form class="row" onSubmit=${join}>
           <label class="field">${tr("A code you were sent")}
             <input name="code" autocomplete="off" autocapitalize="characters" maxlength="80"
@@ -129,19 +139,12 @@ export function Landing({ visit }) {
           </label>
           <button class="quiet">${tr("Join")}</button>
         </form>
-        ${
-          codeIsWrong
-            ? html`<p class="wrong" role="alert">
-          ${tr("A code has five signs, such as 7KQ4P.")}
-        </p>`
-            : ""
-        }
         <div class="hosting-place">${Hosting ? html`<${Hosting} visit=${visit} game=${GAMES.get(game)} named=${named} />` : ""}</div>
         <p class="second">${tr("You get a link to send.")}</p>
       </div>
     </section>
     ${Today ? html`<${Today} visit=${visit} />` : ""}
-    <${Rooms} visit=${visit} /></div>
+    ${Rooms ? html`<${Rooms} visit=${visit} />` : ""}</div>
     <${Rules} key=${game} game=${GAMES.get(game)}>
       <p>${there("learn", tr("Learn it by playing"), `?game=${game}`)}</p>
     <//>

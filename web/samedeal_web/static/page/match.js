@@ -6,7 +6,7 @@ import { NotDone } from "../wire/index.js";
 import { recordOf } from "../wire/proof.js";
 import { checkAlone, readRecord } from "../wire/record.js";
 import { PlayThis } from "./challenge.js";
-import { Head, Name, titleOf } from "./parts.js";
+import { Head, Name, titleOf, toldApart } from "./parts.js";
 import { Possible } from "./possible.js";
 import { whyNot } from "./refused.js";
 import { Replay } from "./replay.js";
@@ -57,7 +57,7 @@ function Shown({ visit, found }) {
   const { transcript, checked, game, bytes } = found;
   const [moment, goTo] = useState(null);
   const { match, seats, started_at: began, voids } = transcript;
-  const [winner] = winnersOf(seats);
+  const [winner] = winnersOf(toldApart(seats));
   const isAlone = seats.length === 1;
   const own = seats.find(({ player }) => player === visit.player.id)?.seat ?? null;
   const title = headline(seats, isAlone ? seats[0].seat : own);

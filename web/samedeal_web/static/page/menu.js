@@ -1,6 +1,6 @@
 /** What can be done in a race besides moving; what cannot be taken back asks first. */
 
-import { html, useState } from "../vendor/htm-preact-3.1.1.js";
+import { html, useEffect, useRef, useState } from "../vendor/htm-preact-3.1.1.js";
 import { Rules } from "./parts.js";
 import { Phrases } from "./talking.js";
 import { tr } from "./words.js";
@@ -17,6 +17,11 @@ const DOES = {
 export function Sheet({ visit, isOver, shut }) {
   const { room } = visit;
   const [asks, ask] = useState("");
+  const sheet = useRef(null);
+  useEffect(() => {
+    // What was pressed is there no more.
+    if (asks) sheet.current.querySelector("button").focus();
+  }, [asks]);
   const words = {
     finish: [tr("Finish, keep the score"), tr("Stop here for good?")],
     resign: [tr("Resign"), tr("Resign and come last?")],
@@ -37,12 +42,12 @@ export function Sheet({ visit, isOver, shut }) {
     <${Rules} game=${visit.game} />
     ${button("settings", tr("Settings"))}`;
   const asked = () => html`<p>${words[asks][1]}</p>
-    <button class="main" onClick=${() => {
+    <button key="asked" class="main" onClick=${() => {
       DOES[asks](visit);
       shut();
     }}>${words[asks][0]}</button>
     <button class="quiet" onClick=${shut}>${tr("Play on")}</button>`;
-  return html`<div class="panel sheet" onKeyDown=${(event) => event.key === "Escape" && shut()}>
+  return html`<div ref=${sheet} class="panel sheet" role=${asks ? "alertdialog" : undefined} aria-label=${asks ? words[asks][1] : undefined}>
     ${asks ? asked() : choices()}
   </div>`;
 }

@@ -18,6 +18,14 @@ export function exactly(ms) {
 /** Returns what a game is called; nothing for one that this page does not know. */
 export const titleOf = (game) => (game ? tr(game.about.title) : "");
 
+/** Returns those of a match, a later seat with its number where an earlier one has its name. */
+export const toldApart = (rows) =>
+  rows.map((row) => {
+    const { seat, name, bot } = row;
+    const isLater = rows.some((one) => one.seat < seat && one.name === name && !one.bot === !bot);
+    return isLater ? { ...row, name: `${name || tr("erased")} (${seat + 1})` } : row;
+  });
+
 /** Returns how long the room's phase still lasts, in ms; null where it is open. */
 export function leftMs(player) {
   const { until, pause } = player.knowing.room ?? {};
@@ -57,6 +65,12 @@ export function useLater(load) {
     };
   }, []);
   return found;
+}
+
+/** Why something was not done, in words that no first card waits for. */
+export function Why({ error }) {
+  const Told = useLater(async () => (await import("./refused.js")).Told);
+  return Told === null ? "" : html`<${Told} error=${error} />`;
 }
 
 /** The rules of a game, folded until somebody wants to read them. */

@@ -6,7 +6,7 @@ import { NotDone } from "../wire/index.js";
 import { BadFrame } from "../wire/packing.js";
 import { ownPart } from "../wire/own.js";
 import { checkRecord, doubtsAbout, recordOf, unseenBy } from "../wire/proof.js";
-import { Name } from "./parts.js";
+import { Name, toldApart } from "./parts.js";
 import { said } from "./race.js";
 import { tr, trN } from "./words.js";
 
@@ -62,15 +62,27 @@ export function Proof({ visit, result }) {
       ${tr("Not checked: the record of this match could not be read.")}</p>`;
   }
   return html`<section class="panel proof"><${Verdict} found=${found} result=${result} /></section>
-    ${found.record ? html`<${Boards} record=${found.record} game=${game} />` : ""}`;
+    ${found.record ? html`<${Boards} record=${found.record} game=${game} own=${player.knowing.seat} />` : html`<${Own} visit=${visit} game=${game} />`}`;
+}
+
+/** The own board as it was at the end, where the others' are not told yet. */
+function Own({ visit, game }) {
+  const { board } = visit.player.knowing;
+  if (board === null || visit.room.result === null) return "";
+  return html`<section class="same"><h2>${tr("Your board")}</h2>
+    <div class="ends"><section class="cloth end">
+      <h3>${tr("you")} <span>${board.score}</span></h3>
+      <div class="end-board"><${Board} game=${game} still=${true} inWords=${said}
+        position=${game.positionFrom(board)} /></div>
+    </section></div></section>`;
 }
 
 /** Everybody's board as it was at the end, made again from their moves. */
-function Boards({ record, game }) {
+function Boards({ record, game, own }) {
   return html`<section class="same"><h2>${tr("The same cards")}</h2>
-    <div class="ends">${record.seats.map(
+    <div class="ends">${toldApart(record.seats).map(
       (seat) => html`<section key=${seat.seat} class="cloth end">
-      <h3><${Name}>${seat.name}</${Name}> <span>${seat.score}</span></h3>
+      <h3><span><${Name}>${seat.name}</${Name}>${seat.seat === own ? ` (${tr("you")})` : ""}</span> <span>${seat.score}</span></h3>
       <div class="end-board"><${Board} game=${game} still=${true} inWords=${said}
         position=${game.positionFrom(game.view(record.boards.get(seat.seat)))} label=${seat.name} /></div>
     </section>`,

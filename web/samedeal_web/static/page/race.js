@@ -2,10 +2,9 @@
 
 import { Board } from "../board/index.js";
 import { Refused, inWords } from "../games/index.js";
-import { html, useMemo, useState } from "../vendor/htm-preact-3.1.1.js";
+import { html, useMemo, useRef, useState } from "../vendor/htm-preact-3.1.1.js";
 import { looks } from "./looks.js";
-import { Banner, Name, clockText, leftMs, titleOf, useLater, useTicks } from "./parts.js";
-import { whyNot } from "./refused.js";
+import { Banner, Name, Why, clockText, leftMs, titleOf, useLater, useTicks } from "./parts.js";
 import { heard, spoken } from "./talk.js";
 import { later, tr, trN } from "./words.js";
 
@@ -74,9 +73,14 @@ function Clock({ player }) {
 function Menu({ visit, isOver }) {
   const [isOpen, open] = useState(false);
   const Sheet = useLater(async () => (await import("./menu.js")).Sheet);
-  return html`<div class="menu">
-    <button class="plain chalk" aria-expanded=${isOpen} aria-label=${tr("Menu")} onClick=${() => open(!isOpen)}>≡</button>
-    ${isOpen && Sheet ? html`<${Sheet} visit=${visit} isOver=${isOver} shut=${() => open(false)} />` : ""}
+  const button = useRef(null);
+  const shut = () => {
+    open(false);
+    button.current.focus();
+  };
+  return html`<div class="menu" onKeyDown=${(event) => event.key === "Escape" && shut()}>
+    <button ref=${button} class="plain chalk" aria-expanded=${isOpen} aria-label=${tr("Menu")} onClick=${() => open(!isOpen)}>≡</button>
+    ${isOpen && Sheet ? html`<${Sheet} visit=${visit} isOver=${isOver} shut=${shut} />` : ""}
   </div>`;
 }
 
@@ -103,7 +107,8 @@ export function Race({ visit }) {
   const unit =
     game.about.contest === "score" ? trN("point", "points", game.score(shown.position)) : tr("up");
   const state = own.play ? STATES[own.play.state] : undefined;
-  const line = refusals.n > heardOf ? whyNot(refusals.error) : told;
+  const line =
+    refusals.n > heardOf ? html`<${Why} key=${refusals.n} error=${refusals.error} />` : told;
   const mayLook =
     isOver &&
     room.watch === "boards" &&

@@ -83,5 +83,8 @@ export function whyNot(error) {
   return isNamed ? `${why} ${tr(NAMED)}` : why;
 }
 
+/** The same, as a part of a screen. */
+export const Told = ({ error }) => whyNot(error);
+
 /** Returns why a connection was closed for good. */
 export const whyGone = (code) => tr(CODES[code] ?? later("There is no way to the server."));

@@ -7,7 +7,7 @@
 import { Board } from "../board/index.js";
 import { html, useEffect, useMemo, useState } from "../vendor/htm-preact-3.1.1.js";
 import { stepsOf } from "../wire/record.js";
-import { exactly } from "./parts.js";
+import { exactly, toldApart } from "./parts.js";
 import { said } from "./race.js";
 import { tr } from "./words.js";
 
@@ -41,7 +41,7 @@ function Still({ game, seat, step }) {
 export function Replay({ record, to = null }) {
   const { transcript, game } = record;
   const seats = useMemo(
-    () => transcript.seats.map((each) => ({ ...each, name: each.name || tr("erased") })),
+    () => toldApart(transcript.seats).map((each) => ({ ...each, name: each.name || tr("erased") })),
     [record],
   );
   const [chosen, choose] = useState(seats[0].seat);

@@ -4,7 +4,7 @@ import { html } from "../vendor/htm-preact-3.1.1.js";
 import { Bots } from "./bots.js";
 import { DealBoard } from "./challenge.js";
 import { Door, Report } from "./doors.js";
-import { Banner, Because, Head, Name, exactly, titleOf } from "./parts.js";
+import { Banner, Because, Head, Name, exactly, titleOf, toldApart, useLater } from "./parts.js";
 import { Proof } from "./proven.js";
 import { whyNot } from "./refused.js";
 import { Series } from "./series.js";
@@ -52,12 +52,19 @@ const bestOf = ({ room, played, base }) =>
     base,
   ).href;
 
+/** Who stands where in the deal of today that was played, and how to tell others. */
+function OfToday({ visit }) {
+  const Standing = useLater(async () => (await import("./daily.js")).Standing);
+  return html`<section class="panel"><h2>${tr("How this deal stands so far")}</h2>
+    ${Standing ? html`<${Standing} visit=${visit} game=${visit.room.game} />` : ""}</section>`;
+}
+
 export function Result({ visit }) {
   const { player, room } = visit;
   const { result } = room;
   const { own, seat } = player.knowing;
   const title = headline(result.standings, seat);
-  const [winner] = winnersOf(result.standings);
+  const [winner] = winnersOf(toldApart(result.standings));
   const ready = room.seats.filter((each) => each.ready && each.seat !== seat);
   const mayGoOn = room.kind === "match" || (room.kind === "event" && room.next_match !== null);
   const isNext = room.scoring === "duplicate" && !result.series_over;
@@ -71,6 +78,7 @@ export function Result({ visit }) {
       ${ready.map((each) => html`<p key=${each.seat}><${Name}>${each.name}</${Name}> ${tr("is ready for another.")}</p>`)}
     </section>
     <${Standings} rows=${result.standings} own=${seat} />
+    ${room.kind === "daily" ? html`<${OfToday} visit=${visit} />` : ""}
     <${Series} visit=${visit} />
     <${Proof} visit=${visit} result=${result} />
     ${room.kind === "event" ? html`<p><a href=${eventOf(visit)} target="_blank">${tr("The table of all rooms")}</a></p>` : ""}

@@ -1,14 +1,16 @@
 /** The standings of a match that is over. */
 
 import { html } from "../vendor/htm-preact-3.1.1.js";
-import { exactly } from "./parts.js";
+import { exactly, toldApart } from "./parts.js";
 import { Player } from "./person.js";
 import { tr } from "./words.js";
 
 /** Shows who came to what; `own` is the seat of the one who reads it, or null; `linkTo` says where players are. */
 export function Standings({ rows, own = null, linkTo = null }) {
   const called = ({ player, name }) => html`<${Player} name=${name} to=${linkTo?.(player)} />`;
-  const sorted = [...rows].sort((one, other) => one.place - other.place || one.seat - other.seat);
+  const sorted = toldApart(rows).sort(
+    (one, other) => one.place - other.place || one.seat - other.seat,
+  );
   return html`<div class="panel"><table>
     <thead><tr><td></td><th>${tr("Player")}</th><th class="number">${tr("Score")}</th><th class="number">${tr("Time")}</th></tr></thead>
     <tbody>${sorted.map(

@@ -4,6 +4,7 @@ import { GAMES, retraceable } from "../games/index.js";
 import { Player, keptHere } from "../wire/index.js";
 import { readAddress } from "./addresses.js";
 import { House, RIVALS } from "./bots.js";
+import { toldApart } from "./parts.js";
 import { language } from "./words.js";
 
 /** Has the screens of a room with others be fetched while it is opened. */
@@ -27,6 +28,8 @@ export class Visit {
     this.player = new Player({ url: socket.href, kept: this.kept, language: language() });
     this.player.listen((happening) => this.heard(happening));
     this.listeners = new Set();
+    this.known = null;
+    this.shown = null;
     this.house = new House(this);
     /** What could not be done last, for whoever tried; an error of the protocol. */
     this.refused = null;
@@ -78,8 +81,14 @@ export class Visit {
     if (this.room?.phase !== "closed") this.doing(() => this.look());
   }
 
+  /** The room as it is shown: two of one name are told apart. */
   get room() {
-    return this.player.knowing.room;
+    const { room } = this.player.knowing;
+    if (room !== this.known) {
+      this.known = room;
+      this.shown = room && { ...room, seats: toldApart(room.seats) };
+    }
+    return this.shown;
   }
 
   /** The rules of what is played, with taking back where the room allows it. */
@@ -170,6 +179,17 @@ export class Visit {
       await this.player.watch(this.code);
     } catch (error) {
       if (error.code !== "unknown_room") throw error;
+      await this.feel();
+    }
+  }
+
+  /** Finds out whether a room that cannot be seen into is there: a way back says so. */
+  async feel() {
+    try {
+      await this.player.join(this.code, true);
+      await this.seated();
+    } catch (error) {
+      if (error.code !== "not_seated") throw error;
       this.isClosed = true;
     }
   }
