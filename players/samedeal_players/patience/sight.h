@@ -106,7 +106,7 @@ static int add_safe_up(const Search *search, const State *state, Moves *moves)
 static void list_in_sight(const Search *search, const State *state, Moves *moves)
 {
     int column, place = waste_place(state), ordered = is_ordered(search, state);
-    moves->count = 0;
+    start_moves(search, state, moves);
     if (add_safe_up(search, state, moves))
         return;
     for (column = 1; column <= search->problem->columns; column++)

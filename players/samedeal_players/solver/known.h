@@ -18,6 +18,13 @@ static int open_table(Table *table, uint64_t size, uint64_t most)
     return table->slots != NULL;
 }
 
+/* A key of zeros marks a free slot. */
+static Key not_zero(Key key)
+{
+    key.a += key.a == 0;
+    return key;
+}
+
 /* The upper half of the product of a key's first half and the size. */
 static uint64_t slot_of(const Table *table, Key key)
 {
@@ -28,6 +35,7 @@ static uint64_t slot_of(const Table *table, Key key)
 static int find_slot(const Table *table, Key key, uint64_t *slot)
 {
     uint64_t at = slot_of(table, key);
+    key = not_zero(key);
     while (table->slots[at].a) {
         if (table->slots[at].a == key.a && table->slots[at].b == key.b) {
             *slot = at;
@@ -71,7 +79,7 @@ static int add_key(Table *table, Key key)
             return -1;
         find_slot(table, key, &slot);
     }
-    table->slots[slot] = key;
+    table->slots[slot] = not_zero(key);
     table->used++;
     return 1;
 }

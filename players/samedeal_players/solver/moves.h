@@ -119,7 +119,27 @@ static int may_deal(const Search *search, const State *state)
 
 /* ---- Moves --------------------------------------------------------------- */
 
-typedef struct { int count; Move moves[MOST_MOVES]; } Moves;
+/* What a position takes, as sets of the cards of one pack, and its moves. */
+typedef struct {
+    uint64_t tops, ups; /* on top of columns; and what foundations take */
+    int space;          /* whether there is one */
+    int count;
+    Move moves[MOST_MOVES];
+} Moves;
+
+static void start_moves(const Search *search, const State *state, Moves *moves)
+{
+    int column, i;
+    moves->count = moves->space = 0;
+    moves->tops = moves->ups = 0;
+    for (column = 0; column < search->problem->columns; column++)
+        if (state->top[column] == NO_CARD)
+            moves->space = 1;
+        else
+            moves->tops |= (uint64_t)1 << search->kind[state->top[column]];
+    for (i = 0; i < search->problem->foundations; i++)
+        moves->ups |= search->wanted[i][state->heights[i]];
+}
 
 static void add_move(Moves *moves, int draws, int source, int target, int size)
 {
@@ -133,6 +153,8 @@ static void add_move(Moves *moves, int draws, int source, int target, int size)
 static void add_ups(const Search *search, const State *state, int card, int draws,
                     int source, Moves *moves)
 {
+    if (!(moves->ups >> search->kind[card] & 1))
+        return;
     if (taker(search, state, card, 0) >= 0)
         add_move(moves, draws, source, FOUNDATION, 1);
     if (taker(search, state, card, 1) >= 0)
@@ -143,6 +165,8 @@ static void add_onto(const Search *search, const State *state, int card, int dra
                      int source, int size, Moves *moves)
 {
     int column;
+    if (!(search->hosts[search->kind[card]] & moves->tops))
+        return;
     for (column = 0; column < search->problem->columns; column++) {
         int host = state->top[column];
         if (column + 1 != source && host != NO_CARD && fits(search, card, host))
@@ -155,7 +179,7 @@ static void add_to_space(const Search *search, const State *state, int card, int
                          int source, int size, int each, Moves *moves)
 {
     int column;
-    if (!search->problem->fills_space[search->kind[card]])
+    if (!moves->space || !search->problem->fills_space[search->kind[card]])
         return;
     for (column = 0; column < search->problem->columns; column++)
         if (state->top[column] == NO_CARD) {
@@ -218,7 +242,7 @@ static void add_from_talon(const Search *search, const State *state, Moves *move
 static void list_moves(const Search *search, const State *state, Moves *moves)
 {
     int column, ordered = is_ordered(search, state);
-    moves->count = 0;
+    start_moves(search, state, moves);
     for (column = 1; column <= search->problem->columns; column++)
         add_from_column(search, state, column, ordered, moves);
     if (!search->problem->rows)

@@ -188,69 +188,115 @@ static void go_up_safely(const Search *search, State *state)
 
 /* The hash of one pack is that of its pairs of a card and what it lies on. With two
  * packs pairs do not tell columns apart, so whole columns are hashed and summed. */
+static Key key_of_chain(const Search *search, const State *state, int column,
+                        int ordered)
+{
+    Key chain = {0, 0};
+    int card;
+    if (ordered)
+        chain = search->pairs[0][PACK + 1 + column];
+    for (card = state->top[column]; card != NO_CARD; card = state->under[card]) {
+        const Key *down = &search->face_down[search->kind[card]];
+        chain.a = (chain.a ^ down->a) * 0x9E3779B97F4A7C15u;
+        chain.a ^= chain.a >> 29;
+        chain.b = (chain.b ^ down->b) * 0xBF58476D1CE4E5B9u;
+        chain.b ^= chain.b >> 31;
+    }
+    chain.a = (chain.a ^ (chain.a >> 32)) * 0x94D049BB133111EBu;
+    chain.b = (chain.b ^ (chain.b >> 32)) * 0x94D049BB133111EBu;
+    return chain;
+}
+
+static void toggle(Key *key, const Key *other)
+{
+    key->a ^= other->a;
+    key->b ^= other->b;
+}
+
+/* Add what one column of a state makes of hash and score, or with a sign of -1 take it
+ * away again. */
+static void count_column(const Search *search, const State *state, int column,
+                         int ordered, int sign, State *sum)
+{
+    int card = state->top[column], breaks = 0, down = 0;
+    int whole = search->problem->cards != PACK;
+    if (card == NO_CARD) {
+        sum->score -= sign * search->weights[3];
+        return;
+    }
+    if (whole) {
+        Key chain = key_of_chain(search, state, column, ordered);
+        sum->key.a += (uint64_t)sign * chain.a;
+        sum->key.b += (uint64_t)sign * chain.b;
+    }
+    for (;;) {
+        int under = state->under[card];
+        if (!whole) {
+            int lies = under != NO_CARD ? under : ordered ? PACK + 1 + column : PACK;
+            toggle(&sum->key, &search->pairs[card][lies]);
+            if (state->hidden >> card & 1) {
+                down++;
+                toggle(&sum->key, &search->face_down[card]);
+            }
+        }
+        if (under == NO_CARD)
+            break;
+        breaks += !fits(search, card, under);
+        card = under;
+    }
+    sum->score += sign * (search->weights[1] * down + search->weights[2] * breaks);
+}
+
+/* The same for what lies elsewhere. */
+static void count_rest(const Search *search, const State *state, int sign, State *sum)
+{
+    const int32_t *weights = search->weights;
+    Key key = search->at_turn[state->turned];
+    int i, up = 0;
+    toggle(&key, &search->with_redeals[state->redeals]);
+    for (i = 0; i < search->problem->foundations; i++) {
+        up += state->heights[i];
+        toggle(&key, &search->at_height[i][state->heights[i]]);
+    }
+    toggle(&sum->key, &key);
+    sum->score += sign * (weights[4] * count_bits(state->left)
+                          + weights[5] * count_bits(waste_bits(state))
+                          - weights[0] * up);
+}
+
 static void survey(const Search *search, State *state)
 {
-    const Problem *problem = search->problem;
-    const int32_t *weights = search->weights;
-    Key key = {0, 0};
-    int column, i, up = 0, down = 0, breaks = 0, spaces = 0;
-    int ordered = is_ordered(search, state);
-    for (column = 0; column < problem->columns; column++) {
-        int card = state->top[column];
-        Key chain = {0, 0};
-        if (card == NO_CARD) {
-            spaces++;
-            continue;
-        }
-        if (ordered && problem->cards != PACK)
-            chain = search->pairs[0][PACK + 1 + column];
-        for (;;) {
-            int under = state->under[card], kind = search->kind[card];
-            if (problem->cards == PACK) {
-                int lies = under != NO_CARD ? under
-                    : ordered               ? PACK + 1 + column
-                                            : PACK;
-                key.a ^= search->pairs[card][lies].a;
-                key.b ^= search->pairs[card][lies].b;
-                if (state->hidden >> card & 1) {
-                    down++;
-                    key.a ^= search->face_down[card].a;
-                    key.b ^= search->face_down[card].b;
-                }
-            } else {
-                chain.a = (chain.a ^ search->face_down[kind].a) * 0x9E3779B97F4A7C15u;
-                chain.a ^= chain.a >> 29;
-                chain.b = (chain.b ^ search->face_down[kind].b) * 0xBF58476D1CE4E5B9u;
-                chain.b ^= chain.b >> 31;
-            }
-            if (under == NO_CARD)
-                break;
-            breaks += !fits(search, card, under);
-            card = under;
-        }
-        if (problem->cards != PACK) {
-            key.a += (chain.a ^ (chain.a >> 32)) * 0x94D049BB133111EBu;
-            key.b += (chain.b ^ (chain.b >> 32)) * 0x94D049BB133111EBu;
-        }
+    int column, ordered = is_ordered(search, state);
+    state->key.a = state->key.b = 0;
+    state->score = 0;
+    for (column = 0; column < search->problem->columns; column++)
+        count_column(search, state, column, ordered, 1, state);
+    count_rest(search, state, 1, state);
+}
+
+/* Survey what came of a state by one move: a column whose top is the same has not
+ * changed, unless all were dealt again. */
+static void survey_again(const Search *search, const State *before, State *state)
+{
+    int column, ordered = is_ordered(search, state);
+    if (state->redeals != before->redeals || ordered != is_ordered(search, before)) {
+        survey(search, state);
+        return;
     }
-    for (i = 0; i < FOUNDATIONS; i++) {
-        up += state->heights[i];
-        key.a ^= search->at_height[i][state->heights[i]].a;
-        key.b ^= search->at_height[i][state->heights[i]].b;
-    }
-    key.a ^= search->at_turn[state->turned].a ^ search->with_redeals[state->redeals].a;
-    key.b ^= search->at_turn[state->turned].b ^ search->with_redeals[state->redeals].b;
-    if (key.a == 0)
-        key.a = 1; /* a key of zeros marks a free slot of the table */
-    state->key = key;
-    state->score = weights[1] * down + weights[2] * breaks - weights[0] * up
-        - weights[3] * spaces + weights[4] * count_bits(state->left)
-        + weights[5] * count_bits(waste_bits(state));
+    count_rest(search, before, -1, state);
+    for (column = 0; column < search->problem->columns; column++)
+        if (state->top[column] != before->top[column]) {
+            count_column(search, before, column, ordered, -1, state);
+            count_column(search, state, column, ordered, 1, state);
+        }
+    count_rest(search, state, 1, state);
 }
 
 static void make(const Search *search, State *state, Move move)
 {
+    State before;
     int i;
+    memcpy(&before, state, search->state_size);
     for (i = 0; i < move.draws; i++)
         turn_card(search, state);
     if (move.source == REDEAL) {
@@ -262,13 +308,13 @@ static void make(const Search *search, State *state, Move move)
         move_cards(search, state, move);
     }
     go_up_safely(search, state);
-    survey(search, state);
+    survey_again(search, &before, state);
 }
 
 static int is_won(const Search *search, const State *state)
 {
     int i, up = 0;
-    for (i = 0; i < FOUNDATIONS; i++)
+    for (i = 0; i < search->problem->foundations; i++)
         up += state->heights[i];
     return up == search->problem->cards;
 }
