@@ -18,7 +18,6 @@ from samedeal_client.lines.practice import Practice
 from samedeal_client.lines.room import RoomLines
 from samedeal_client.lines.viewing import Viewing
 from samedeal_client.play.playback import Playback
-from samedeal_client.play.searching import Search
 from samedeal_client.play.solo_game import SoloGame
 from samedeal_client.play.studying import Study, study_of_record
 from samedeal_client.view.cards import ASCII
@@ -95,13 +94,14 @@ async def test_a_script_is_told_it_before_it_goes_on(server: str) -> None:
 @pytest.fixture
 def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     """Return what searches wait for, so that none ends before it is to."""
-    may_end, run = threading.Event(), Search._run
+    may_end = threading.Event()
 
-    def waiting(search: Search[object]) -> None:
-        may_end.wait(30)
-        run(search)
+    class Waiting(threading.Thread):
+        def run(self) -> None:
+            may_end.wait(30)
+            super().run()
 
-    monkeypatch.setattr(Search, "_run", waiting)
+    monkeypatch.setattr("samedeal_client.play.searching.Thread", Waiting)
     yield may_end
     may_end.set()
 
