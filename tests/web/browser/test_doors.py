@@ -3,7 +3,7 @@
 import pytest
 from playwright.async_api import expect
 from tests.server.house import opened
-from tests.web.browser.pages import WITHIN_MS, Pages
+from tests.web.browser.pages import Pages
 
 from samedeal_server.hub.reporting import unpack_complaint
 from samedeal_server.people.announced import Announced, pack_announced
@@ -40,9 +40,8 @@ async def test_a_host_reports_somebody_and_puts_them_out_and_lets_them_in_again(
 
     await ann.press_summary("Who may come in")
     await ann.press("Put Bob out")
-    await expect(bob.page.get_by_role("heading")).to_have_text(
-        "Ann has put you out of this room.", timeout=WITHIN_MS
-    )
+    put_out = "Ann has put you out of this room."
+    await bob.sees(bob.page.get_by_role("heading", name=put_out))
     await bob.page.reload()
     await bob.sees_text("Ann has put you out of this room.")
     await ann.press("Let Bob in")
