@@ -11,6 +11,7 @@ from samedeal_server.admin.exporting import EXPORT
 from samedeal_server.admin.rebuilt import REBUILD
 from samedeal_server.admin.verbs import (
     CannotDo,
+    Document,
     Verb,
     add_common,
     opened,
@@ -43,8 +44,8 @@ class Look(NamedTuple):
     """Something that an operator looks at."""
 
     says: str
-    find: Callable[..., Coroutine[Any, Any, looking.Document | None]]
-    told: Callable[[looking.Document], Iterator[str]]
+    find: Callable[..., Coroutine[Any, Any, Document | None]]
+    told: Callable[[Document], Iterator[str]]
     takes: str = ""
     """What is to be named, if anything."""
 

@@ -13,8 +13,8 @@ from samedeal_server.admin.verbs import (
     Verb,
     add_why,
     on_store,
+    when,
 )
-from samedeal_server.admin.when import when
 from samedeal_server.core.books import books
 from samedeal_server.core.books.books import Field, Line
 from samedeal_server.core.books.tournaments import unpack_tournament

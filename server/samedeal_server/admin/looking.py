@@ -6,17 +6,15 @@ made of that.
 """
 
 from collections.abc import Iterator, Mapping
-from datetime import UTC, datetime
-from typing import Any, TypeAlias
+from typing import Any
 
 from samedeal_server.admin import audit_log
+from samedeal_server.admin.verbs import Document, when
 from samedeal_server.core.connections import process_of
 from samedeal_server.core.state import Room, Sitter
 from samedeal_server.people.accounts import find_player
 from samedeal_server.rooms.room_logs import Logs
 from samedeal_server.store.redis import Store
-
-Document: TypeAlias = dict[str, Any]
 
 ROOMS_MOST = 1_000
 EVER = 2**53
@@ -167,10 +165,9 @@ def player_told(found: Document) -> Iterator[str]:
 def log_told(found: Document) -> Iterator[str]:
     """Yield a line for each thing that was changed."""
     for each in found["log"]:
-        at = datetime.fromtimestamp(each["at"] / 1000, UTC)
         did = " ".join(filter(None, (each["verb"], each["what"])))
         why = f": {each['why']}" if each["why"] else ""
-        yield f"{at:%Y-%m-%dT%H:%M:%SZ} {each['user']}@{each['host']} {did}{why}"
+        yield f"{when(each['at'])} {each['user']}@{each['host']} {did}{why}"
     yield f"{len(found['log'])} changes by operators."
 
 

@@ -5,7 +5,6 @@ import ipaddress
 import os
 import re
 from collections.abc import Iterator, Sequence
-from datetime import UTC, datetime
 
 from samedeal_server.admin import audit_log
 from samedeal_server.admin.verbs import (
@@ -16,6 +15,7 @@ from samedeal_server.admin.verbs import (
     add_dry_run,
     add_why,
     on_store,
+    when,
     words,
 )
 from samedeal_server.people.accounts import find_player
@@ -131,7 +131,7 @@ def _ban_told(found: Document) -> Iterator[str]:
 def _until(at: int) -> str:
     if at == FOR_EVER:
         return "for ever"
-    return f"until {datetime.fromtimestamp(at / 1000, UTC):%Y-%m-%dT%H:%M:%SZ}"
+    return f"until {when(at)}"
 
 
 def _add_ban(parser: argparse.ArgumentParser) -> None:

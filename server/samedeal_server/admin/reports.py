@@ -12,8 +12,8 @@ from samedeal_server.admin.verbs import (
     add_dry_run,
     add_why,
     on_store,
+    when,
 )
-from samedeal_server.admin.when import when
 from samedeal_server.hub.reporting import unpack_complaint
 from samedeal_server.process.settings import Settings
 from samedeal_server.store.operators.reports import Kept

@@ -9,6 +9,7 @@ import contextlib
 import json
 import sys
 from collections.abc import AsyncGenerator, Callable, Coroutine, Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
@@ -124,6 +125,11 @@ def words(text: str) -> str:
 
 
 # How it is told
+
+
+def when(at: int) -> str:
+    """Return a time in ms since 1970 as one of UTC."""
+    return f"{datetime.fromtimestamp(at / 1000, UTC):%Y-%m-%dT%H:%M:%SZ}"
 
 
 def tell(asked: Asked, found: Document, told: Told) -> None:
