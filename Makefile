@@ -9,6 +9,7 @@ PYTHON ?= python3
 WORKERS ?= 4
 ARGS ?=
 GAMES ?= 850
+PLAYS ?= 50
 
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
@@ -21,7 +22,7 @@ TSC := $(NODE) .venv/page/node_modules/typescript/bin/tsc
 CODE := games players protocol records web server client tests bench docs deploy
 
 .PHONY: help demo dist source emulated image test check format-check lint types layers pytest golden docs \
-	bench moves boards players patience solver kernel startup visits screens load chaos rolling fuzz alerts alarms elsewhere soak hidden lighthouse page format constraints clean
+	bench moves boards players patience solver kernel startup visits screens load chaos rolling fuzz alerts alarms elsewhere soak hidden lighthouse page pages plays format constraints clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-14s%s\n", $$1, $$2 }' Makefile
@@ -122,6 +123,12 @@ hidden: .venv/tools ## play ten thousand games twice, hidden cards elsewhere (GA
 
 page: .venv/tools ## play ten thousand games by the rules of the page, too (GAMES=N)
 	$(BIN)/pytest -n $(WORKERS) tests/web/rules -k random --page-games $(GAMES) --timeout 0
+
+plays: .venv/tools ## play a hundred of each game through the page, by each way (PLAYS=50 each size)
+	$(BIN)/pytest -n $(WORKERS) tests/web/board -k every_game --page-plays $(PLAYS) --timeout 0
+
+pages: .venv/tools ## time taps and proofs on the page, and weigh its connections
+	$(BIN)/python -m bench.pages $(ARGS)
 
 lighthouse: .venv/tools ## have Lighthouse look at the page
 	@mkdir -p .venv/lighthouse

@@ -123,9 +123,9 @@ def game_to_play(key: str, number: int, most: int) -> dict[str, object]:
 @pytest.mark.parametrize("way", ["tap", "drag", "keys"])
 @pytest.mark.parametrize(("width", "height"), [(360, 740), (1440, 900)])
 def test_every_game_is_played_through_the_page(
-    way: str, width: int, height: int
+    way: str, width: int, height: int, time: int
 ) -> None:
-    games = [game_to_play(key, width, MOST_MOVES) for key in GAMES]
+    games = [game_to_play(key, width + time, MOST_MOVES) for key in GAMES]
     said = list(came_of([{**game, "way": way} for game in games], width, height))
     assert [each.get("failed") for each in said] == [None] * len(games)
     assert {each["width"] for each in said} == {width}

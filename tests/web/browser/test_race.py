@@ -67,6 +67,17 @@ async def test_one_may_play_alone_at_once(pages: Pages) -> None:
     await ann.sees(ann.board)
 
 
+async def test_a_card_lies_before_the_server_has_answered(pages: Pages) -> None:
+    ann = await pages.come("Ann")
+    await ann.page.get_by_label("Your name").fill("Ann")
+    await ann.press("Play alone, now")
+    await ann.sees(ann.open.first)
+    await ann.page.evaluate("() => { WebSocket.prototype.send = () => {}; }")
+    there = ann.page.get_by_role("button", name="a1: empty.", exact=True)
+    await there.click()
+    await expect(there).to_have_count(0, timeout=3_000)
+
+
 async def test_a_patience_is_raced_and_proven_too(pages: Pages) -> None:
     ann, bob = await pages.come("Ann"), await pages.come("Bob")
     await bob.follow(await ann.open_room("westcliff/classic"))

@@ -131,7 +131,11 @@ export function Race({ visit }) {
           : html`<${Board}
         game=${game}
         position=${shown.position}
-        onMove=${(text) => player.move(text).catch(() => {})}
+        onMove=${(text) => {
+          player.move(text).catch(() => {});
+          // What it leads to is shown before the answer.
+          visit.changed();
+        }}
         onSay=${(wordings) => {
           tell(wordings.map(said).join(" "));
           hear(visit.refusals.n);
