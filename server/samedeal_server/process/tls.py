@@ -20,6 +20,10 @@ class CertificateError(Exception):
     """A certificate or key that cannot be used; the text is one sentence."""
 
 
+class HalfAPairError(CertificateError):
+    """The key is that of another certificate, as while both are being replaced."""
+
+
 class Certificate:
     """What shows clients that this is the server; `run` is a task that renews it.
 
@@ -29,6 +33,8 @@ class Certificate:
     def __init__(self, certificate: Path, key: Path) -> None:
         self._files = (certificate, key)
         self._seen = self._changed()
+        self._is_half = False
+        """Whether what was seen last could not be used, and may be on its way."""
         self._newest = self._read()
         self.context = self._read()
         """For whoever listens: it has each connection shown the newest."""
@@ -64,14 +70,20 @@ class Certificate:
     def look(self) -> None:
         """Read the files again if they have changed; what cannot be used is logged."""
         seen = self._changed()
-        if seen == self._seen:
+        has_changed = seen != self._seen
+        if not has_changed and not self._is_half:
             return
-        self._seen = seen
+        self._seen, self._is_half = seen, False
         try:
             # Whole, and in agreement, before it is put in place of the one that is.
             self._newest = self._read()
         except CertificateError as error:
-            log.error("the certificate stays the one before: %s", error)  # noqa: TRY400
+            # One file comes after the other: that is no error until it stays so.
+            self._is_half = has_changed and isinstance(error, HalfAPairError)
+            if self._is_half:
+                log.info("the other file of a new certificate is waited for: %s", error)
+            else:
+                log.error("the certificate stays the one before: %s", error)  # noqa: TRY400
         else:
             log.info("the certificate was read again, as it has changed")
 
@@ -88,10 +100,10 @@ class Certificate:
                 _check(path)
             context.load_cert_chain(certificate, key, password=_none)
         except (OSError, ValueError) as error:
-            reason = getattr(error, "reason", None) or getattr(error, "strerror", None)
-            raise CertificateError(
+            is_half = getattr(error, "reason", None) == "KEY_VALUES_MISMATCH"
+            raise (HalfAPairError if is_half else CertificateError)(
                 f"SAMEDEAL_TLS_CERT {certificate} and SAMEDEAL_TLS_KEY {key} cannot be "
-                f"used: {reason or error}"
+                f"used: {_why(error, key)}"
             ) from None
         return context
 
@@ -113,6 +125,20 @@ def _check(path: Path) -> None:
     found = path.stat()
     if not stat.S_ISREG(found.st_mode) or found.st_size > FILE_MOST:
         raise ValueError(f"{path} is no plain file of at most {FILE_MOST} bytes")
+
+
+def _why(error: OSError | ValueError, key: Path) -> str:
+    """Return what an operator may do something about."""
+    if not isinstance(error, ssl.SSLError):
+        named = getattr(error, "filename", None)
+        said = getattr(error, "strerror", None) or str(error)
+        return f"{said}: {named}" if named else said
+    if error.reason == "KEY_VALUES_MISMATCH":
+        return "the key is not that of the certificate"
+    with contextlib.suppress(OSError):
+        if b"ENCRYPTED" in key.read_bytes()[:FILE_MOST]:
+            return "the key has a password, and nobody is there to type it"
+    return f"they are no certificate and key in PEM ({error.reason or 'PEM'})"
 
 
 def _none() -> str:

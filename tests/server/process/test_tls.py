@@ -134,8 +134,12 @@ def test_half_a_certificate_leaves_the_one_before(
     shutil.copy(tmp_path / "other" / "cert.pem", files[0])
     with caplog.at_level(logging.INFO):
         certificate.look()
+        assert "the other file of a new certificate is waited for" in caplog.text
+        assert {record.levelname for record in caplog.records} == {"INFO"}
+        certificate.look()
         certificate.look()
         assert caplog.text.count("the certificate stays the one before") == 1
+        assert "the key is not that of the certificate" in caplog.text
         shutil.copy(tmp_path / "other" / "key.pem", files[1])
         certificate.look()
         assert "read again" in caplog.text
@@ -194,8 +198,10 @@ def test_a_key_with_a_password_is_refused_and_not_asked_for(tmp_path: Path) -> N
         check=True,
         capture_output=True,
     )
-    with pytest.raises(CertificateError, match="cannot be used"):
+    with pytest.raises(CertificateError, match="the key has a password"):
         Certificate(certificate, locked)
+    with pytest.raises(CertificateError, match="no certificate and key in PEM"):
+        Certificate(key, certificate)
 
 
 @pytest.mark.parametrize(
@@ -205,7 +211,7 @@ def test_a_key_with_a_password_is_refused_and_not_asked_for(tmp_path: Path) -> N
         (
             {"SAMEDEAL_TLS_CERT": "/nowhere/c", "SAMEDEAL_TLS_KEY": "/nowhere/k"},
             1,
-            "cannot be used: No such file or directory",
+            "cannot be used: No such file or directory: /nowhere/c",
         ),
     ],
 )
