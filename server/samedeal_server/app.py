@@ -73,6 +73,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (CannotStart, StoreError) as error:
         print(f"samedeal-server: {error}", file=sys.stderr)
         return error.status
+    except BrokenPipeError:
+        # Whoever read this has enough, as `head` has.
+        with contextlib.suppress(OSError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
     except KeyboardInterrupt:
         return 130
 

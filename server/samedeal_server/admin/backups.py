@@ -27,7 +27,7 @@ from samedeal_server.backup.backing_up import (
 )
 from samedeal_server.backup.files import Backup
 from samedeal_server.process.settings import Settings
-from samedeal_server.process.stores import store_url
+from samedeal_server.process.stores import expect_data, store_url
 from samedeal_server.records.archiving import Archiving
 from samedeal_server.store.embedded import EmbeddedStore
 from samedeal_server.store.redis import Store
@@ -159,6 +159,7 @@ RESTORE = Verb(
 async def _move(settings: Settings, asked: Asked) -> int:
     if settings.redis_url is None:
         raise CannotDo("say with REDIS_URL to which store it is to be moved", status=2)
+    expect_data(settings)
     folder = str(settings.data.expanduser() / "archive")
     with tempfile.TemporaryDirectory(prefix="samedeal-move-") as name:
         path = Path(name) / "moved.tar"

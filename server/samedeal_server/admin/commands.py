@@ -14,6 +14,7 @@ from samedeal_server.admin.verbs import (
     Document,
     Verb,
     add_common,
+    nobody,
     opened,
     refused,
     tell,
@@ -113,6 +114,9 @@ async def _look(settings: Settings, asked: argparse.Namespace, look: Look) -> in
     async with opened(settings) as store:
         found = await look.find(store, *([asked.what] if look.takes else []))
     if found is None:
-        return refused(f"there is none: {asked.what}")
+        is_person = asked.chore == "player"
+        return refused(
+            nobody(asked.what) if is_person else f"there is none: {asked.what}"
+        )
     tell(asked, found, look.told)
     return 0

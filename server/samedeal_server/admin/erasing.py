@@ -17,6 +17,8 @@ from samedeal_server.admin.verbs import (
     Verb,
     add_dry_run,
     add_why,
+    counted,
+    nobody,
     on_store,
 )
 from samedeal_server.people.accounts import find_player
@@ -91,7 +93,7 @@ async def _meant(store: Store, who: str) -> str:
             return player
         if await Erasing(store, player, "").history():
             return player
-    raise CannotDo(f"there is none: {who}")
+    raise CannotDo(nobody(who))
 
 
 async def _check_seats(store: Store, player: str) -> None:
@@ -122,9 +124,12 @@ def _told(found: Document) -> Iterator[str]:
     does, goes = ("is", "goes") if is_done else ("would be", "would go")
     yield f"{found['player']} {does} erased: who they were, friends, ratings, history."
     yield (
-        f"{found['records']} records lose the name and keep every proof; "
-        f"{found['matches']} lines of history, {found['claims']} claims to names, "
-        f"{found['listed']} entries in lists of others, {found['reports']} reports: "
+        f"{counted(found['records'], 'record loses', 'records lose')} the name "
+        "and keep every proof; "
+        f"{counted(found['matches'], 'line', 'lines')} of history, "
+        f"{counted(found['claims'], 'claim', 'claims')} to names, "
+        f"{counted(found['listed'], 'entry', 'entries')} in lists of others, "
+        f"{counted(found['reports'], 'report', 'reports')}: "
         f"all of it {goes}."
     )
     if is_done:
@@ -134,6 +139,11 @@ def _told(found: Document) -> Iterator[str]:
         "deals are made of it; what rooms keep, for a day after they close; and "
         "whatever is in backups, in logs and on players' machines."
     )
+    if is_done and not found["log_anew"]:
+        yield (
+            "The store's append-only file was not written anew and still has what is "
+            "gone: have each of its nodes do BGREWRITEAOF."
+        )
     yield from _keeps_told(found["keep_name"])
 
 
@@ -150,9 +160,12 @@ def _keeps_told(matches: list[str]) -> Iterator[str]:
 
 async def _erase(store: Store, settings: Settings, asked: Asked) -> Document:
     archiving = Archiving(store, settings.archive_place, settings.matches_in_store)
-    return await erase(
+    found = await erase(
         store, archiving, asked.who, asked.why or "", is_dry=asked.dry_run
     )
+    # Its append-only file has everything that was ever written, and so the name.
+    is_anew = not asked.dry_run and await store.whole.write_log_anew()
+    return {**found, "log_anew": is_anew}
 
 
 def _add(parser: argparse.ArgumentParser) -> None:

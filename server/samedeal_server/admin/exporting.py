@@ -12,6 +12,8 @@ from samedeal_server.admin.verbs import (
     Document,
     Verb,
     add_why,
+    counted,
+    nobody,
     on_store,
     when,
 )
@@ -33,7 +35,7 @@ async def export(store: Store, who: str) -> Document:
     """Return everything that is kept of a person; raises CannotDo, StoreError."""
     person = await find_player(store, who)
     if person is None:
-        raise CannotDo(f"there is none: {who}")
+        raise CannotDo(nobody(who))
     player = person.player
     found = await looking.player(store, player) or {}
     bans = Bans((await store.orders.read("")).bans).all
@@ -194,7 +196,8 @@ def _told(found: Document) -> Iterator[str]:
     for each in found["attempts"]:
         yield f"began deal {each['deal']} in room {each['room']}"
     for each in found["operators"]:
-        yield f"operators, at {when(each['at'])}: {each['verb']}: {each['why']}"
+        why = f": {each['why']}" if each["why"] else ""
+        yield f"operators, at {when(each['at'])}: {each['verb']}{why}"
     for family, each in found["ratings"].items():
         yield f"rating in {family}: {each['rating']}, after {each['matches']} matches"
     for game, each in found["streaks"].items():
@@ -219,7 +222,8 @@ def _match_line(each: Document) -> str:
     against = f", against {others}" if others else ""
     return (
         f"{when(each['at'])} match {each['match']}, {each['game']}: place "
-        f"{each['place']} of {each['players']}, {each['score']} points{against}"
+        f"{each['place']} of {each['players']}, "
+        f"{counted(each['score'], 'point', 'points')}{against}"
     )
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from samedeal_server.admin import audit_log
-from samedeal_server.admin.verbs import Document, when
+from samedeal_server.admin.verbs import Document, counted, when
 from samedeal_server.core.connections import process_of
 from samedeal_server.core.state import Room, Sitter
 from samedeal_server.people.accounts import find_player
@@ -125,7 +125,7 @@ def rooms_told(found: Document) -> Iterator[str]:
     """Yield a line for each room."""
     for each in found["rooms"]:
         yield _room_line(each)
-    yield f"{len(found['rooms'])} rooms are open."
+    yield f"{counted(len(found['rooms']), 'room is', 'rooms are')} open."
 
 
 def room_told(found: Document) -> Iterator[str]:
@@ -147,10 +147,10 @@ def processes_told(found: Document) -> Iterator[str]:
     """Yield a line for each process."""
     for each in found["processes"]:
         yield (
-            f"{each['process']}: heard {each['heard_s_ago']} s ago, {each['rooms']} "
-            "rooms"
+            f"{each['process']}: heard {each['heard_s_ago']} s ago, "
+            f"{counted(each['rooms'], 'room', 'rooms')}"
         )
-    yield f"{len(found['processes'])} processes."
+    yield f"{counted(len(found['processes']), 'process', 'processes')}."
 
 
 def player_told(found: Document) -> Iterator[str]:
@@ -168,7 +168,7 @@ def log_told(found: Document) -> Iterator[str]:
         did = " ".join(filter(None, (each["verb"], each["what"])))
         why = f": {each['why']}" if each["why"] else ""
         yield f"{when(each['at'])} {each['user']}@{each['host']} {did}{why}"
-    yield f"{len(found['log'])} changes by operators."
+    yield f"{counted(len(found['log']), 'change', 'changes')} by operators."
 
 
 def _room_line(each: Mapping[str, Any]) -> str:

@@ -14,6 +14,8 @@ from samedeal_server.admin.verbs import (
     Verb,
     add_dry_run,
     add_why,
+    counted,
+    nobody,
     on_store,
     when,
     words,
@@ -53,7 +55,7 @@ async def _what(store: Store, who: str) -> tuple[str, Network | None]:
     except ValueError:
         person = await find_player(store, who)
         if person is None:
-            raise CannotDo(f"there is none: {who}") from None
+            raise CannotDo(nobody(who)) from None
         return person.player, None
     return str(network), network
 
@@ -219,7 +221,7 @@ def bans_told(found: Document) -> Iterator[str]:
     """Yield a line for each ban."""
     for each in found["bans"]:
         yield f"{each['what']} {_until(each['until'])}: {each['why']}"
-    yield f"{len(found['bans'])} are kept out."
+    yield f"{counted(len(found['bans']), 'is', 'are')} kept out."
 
 
 # What is said to everybody
@@ -291,8 +293,8 @@ async def _drain(store: Store, settings: Settings, asked: Asked) -> Document:
 
 
 def _drain_told(found: Document) -> Iterator[str]:
-    does = "hands" if found["drained"] else "would hand"
-    yield f"{found['process']} {does} its players over and ends, as after SIGTERM."
+    does, ends = ("hands", "ends") if found["drained"] else ("would hand", "end")
+    yield f"{found['process']} {does} its players over and {ends}, as after SIGTERM."
 
 
 def _add_drain(parser: argparse.ArgumentParser) -> None:

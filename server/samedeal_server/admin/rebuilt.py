@@ -10,7 +10,7 @@ from samedeal_server.admin import audit_log
 from samedeal_server.admin.verbs import Asked, Verb, add_why, writing
 from samedeal_server.people.printable import printable
 from samedeal_server.process.settings import Settings
-from samedeal_server.process.stores import store_url
+from samedeal_server.process.stores import expect_data, store_url
 from samedeal_server.records.archiving import Archiving
 from samedeal_server.records.rebuilding import Comparison, Difference, compare, rebuild
 from samedeal_server.store.redis import Store
@@ -29,6 +29,8 @@ def _add(parser: argparse.ArgumentParser) -> None:
 
 
 async def _rebuild(settings: Settings, asked: Asked) -> int:
+    if settings.redis_url is None:
+        expect_data(settings)
     async with store_url(settings) as (url, _), writing(Store(url)) as store:
         Archiving(store, settings.archive_place, settings.matches_in_store)
         if not asked.check:

@@ -11,6 +11,7 @@ from samedeal_server.admin.verbs import (
     Verb,
     add_dry_run,
     add_why,
+    counted,
     on_store,
     when,
 )
@@ -29,7 +30,7 @@ def reports_told(found: Document) -> Iterator[str]:
     """Yield a line for each report."""
     for each in found["reports"]:
         yield _line(each)
-    yield f"{len(found['reports'])} reports wait."
+    yield f"{counted(len(found['reports']), 'report waits', 'reports wait')}."
 
 
 def _document(kept: Kept) -> Document:
@@ -64,7 +65,8 @@ async def _report(store: Store, settings: Settings, asked: Asked) -> Document:
 
 def _report_told(found: Document) -> Iterator[str]:
     yield _line(found)
-    yield f"match {found['match'] or 'none'}; what was said there last:"
+    said = "what was said there last:" if found["lines"] else "nothing was said there."
+    yield f"match {found['match'] or 'none'}; {said}"
     for line in found["lines"]:
         yield f"{when(line['at'])} {line['player']}: {line['text']}"
     if found["done"]:

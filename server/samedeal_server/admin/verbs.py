@@ -13,6 +13,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
+from samedeal_server.people.naming.names import is_player_id
 from samedeal_server.people.printable import printable, shown
 from samedeal_server.process.settings import Settings
 from samedeal_server.process.stores import store_in_use
@@ -139,6 +140,22 @@ def tell(asked: Asked, found: Document, told: Told) -> None:
     else:
         for line in told(found):
             print(printable(line))
+    sys.stdout.flush()
+
+
+def counted(number: int, one: str, more: str) -> str:
+    """Return how many there are, as people say it."""
+    return f"{number} {one if number == 1 else more}"
+
+
+def nobody(who: str) -> str:
+    """Say that nobody goes by a name or an id."""
+    if is_player_id(who.strip()):
+        return f"there is none: {who}"
+    return (
+        f"there is none: {who}; that is no claimed name here, and guests go by their "
+        "ids, which `admin room` and the log tell"
+    )
 
 
 def refused(why: str, status: int = 1) -> int:

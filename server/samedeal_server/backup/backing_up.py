@@ -107,8 +107,8 @@ async def why_not_put(store: Store, shelf: Shelf | None, backup: Backup) -> str:
         return why
     if not (await store.layout()).is_unfinished and not await store.whole.is_empty():
         return (
-            "this store is in use, or has data of a samedeal-server: a backup is put "
-            "into an empty one"
+            "this store is in use, or has data of a samedeal-server: nothing is put "
+            "into any but an empty one"
         )
     return _why_not_there(shelf, backup)
 

@@ -19,8 +19,12 @@ from samedeal_server.people.printable import printable
 
 OURS = __name__.partition(".")[0]
 
-ENTRIES: Counter[str] = Counter()
-"""How many there were by level, written or not; of the whole program, as logging is."""
+ENTRIES: Counter[str] = Counter(
+    dict.fromkeys(("info", "warning", "error", "critical"), 0)
+)
+"""How many there were by level, written or not; of the whole program, as logging is.
+
+From 0 on: who watches over this sees an increase, and so the first error, too."""
 
 OF_ONE_KIND = Rate(20, 1.0)
 """Entries with the same text before its arguments; those of a library are one kind."""

@@ -1,6 +1,7 @@
 """One process: store, rooms and connections put together, and taken apart."""
 
 import asyncio
+import contextlib
 import time
 
 from samedeal_protocol import updates
@@ -19,6 +20,7 @@ from samedeal_server.process.settings import Settings
 from samedeal_server.records.archiving import Archiving
 from samedeal_server.records.records import Records
 from samedeal_server.rooms.health import Health
+from samedeal_server.store.errors import StoreError
 from samedeal_server.store.redis import Store
 from samedeal_web import read_site
 
@@ -103,6 +105,10 @@ class Process:
         while self.gateway.count and (now := time.monotonic()) < end:
             self.gateway.send_away(CloseCode.GOING_AWAY, most, is_late=now > late)
             await asyncio.sleep(HAND_OVER_EVERY_S)
+        if self.health.is_well:
+            # Or the next process, set otherwise, warns of one that is gone.
+            with contextlib.suppress(StoreError):
+                await self.store.agreed.forget(self.store.process)
 
     def racing(self) -> list[Player]:
         """Return the people who are in the middle of a match, in whatever room."""

@@ -219,13 +219,15 @@ class Settings(BaseModel):
         "says it, where the page is asked for by an address",
     )
     server_name: Words = Field(
-        "", max_length=40, description="what players see this server called"
+        "",
+        max_length=40,
+        description="what players see this server called; 40 characters at most",
     )
     welcome: Words = Field(
         "",
         max_length=200,
         description="a sentence for everybody who comes, in the terminal and at the "
-        "page",
+        "page; 200 characters at most",
     )
     tls_cert: Path | None = Field(
         None,

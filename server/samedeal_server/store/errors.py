@@ -4,12 +4,16 @@
 
     StoreError(Exception)
     ├── DataInUse          another server keeps its data in this folder
+    ├── NoData             nobody has served this folder yet
     ├── LayoutUnknown      the data is of another time than this code
     ├── ScriptUnknown      the store has lost a script; load it again
     └── StoreUnavailable   the store cannot be started or does not answer
 """
 
 from pathlib import Path
+
+ASKED_FOR_A_PASSWORD = ("NOAUTH", "HELLO must be called")
+"""How a store begins that wants to know who it is, and was not told."""
 
 
 class StoreError(Exception):
@@ -32,6 +36,16 @@ class DataInUse(StoreError):
         self.folder = folder
 
 
+class NoData(StoreError):
+    """No server has kept its data in this folder yet: another one is meant."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(
+            f"The folder {folder} has no data of a samedeal server: name another with "
+            "--data, or a store with REDIS_URL."
+        )
+
+
 class LayoutUnknown(StoreError):
     """The data is too new for this code, or too old."""
 
@@ -42,3 +56,13 @@ class StoreUnavailable(StoreError):
 
 class ScriptUnknown(StoreError):
     """The store does not know a script any more: it was started again meanwhile."""
+
+
+def why_none(error: Exception) -> str:
+    """Say that no store answers, and what an operator may do about it."""
+    if str(error).startswith(ASKED_FOR_A_PASSWORD):
+        return (
+            "the store wants a password: REDIS_URL=redis://:PASSWORD@HOST, with what "
+            "its requirepass says"
+        )
+    return f"no store answers: {error}"

@@ -22,7 +22,7 @@ from redis.exceptions import RedisError
 from samedeal_server.meters.meters import StoreMeters
 from samedeal_server.store.books import Books, WholeBooks
 from samedeal_server.store.clients import Client
-from samedeal_server.store.errors import LayoutUnknown, StoreUnavailable
+from samedeal_server.store.errors import LayoutUnknown, StoreUnavailable, why_none
 from samedeal_server.store.given_deals import (
     AttemptStore,
     DailyStore,
@@ -181,7 +181,7 @@ class Store:
             raise
         except (RedisError, OSError) as error:
             await self.__aexit__()
-            raise StoreUnavailable(f"no store answers: {error}") from error
+            raise StoreUnavailable(why_none(error)) from error
         return self
 
     async def __aexit__(self, *exc_info: object) -> None:

@@ -30,7 +30,7 @@ async def test_what_an_operator_changes_is_noted(store_url: str) -> None:
     line, count = said.splitlines()
     assert line.startswith(f"{noted:%Y-%m-%d}T")
     assert "rebuild-boards: after the store was restored \\u2014 B\\xf6b" in line
-    assert count == "1 changes by operators."
+    assert count == "1 change by operators."
 
 
 async def test_looking_is_not_noted(store_url: str) -> None:

@@ -23,6 +23,7 @@ from samedeal_server.core.commands import Shut
 from samedeal_server.core.state import Room
 from samedeal_server.records.links import unpack_link
 from samedeal_server.records.records import Records
+from samedeal_server.store.embedded import EmbeddedStore
 from samedeal_server.store.redis import Store
 
 WHY = "We stop for tonight — thank you."
@@ -235,6 +236,8 @@ async def test_what_cannot_be_closed_is_one_sentence(
 
 
 async def test_in_a_data_folder_that_nobody_serves(tmp_path: Path) -> None:
+    async with EmbeddedStore(tmp_path):
+        pass  # somebody has served it
     folder = ("--data", str(tmp_path))
     answer = await admin("close", "22222", "--why", "x", *folder)
     assert answer == (1, "", "samedeal-server: there is no room 22222\n")

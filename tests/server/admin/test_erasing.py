@@ -315,7 +315,7 @@ async def test_nobody_and_who_is_seated_are_refused_in_a_sentence(
         status, said, error = await admin("erase", "Ann the Great", REDIS_URL=store_url)
         assert (status, error) == (0, "")
         assert f"{ann.me} is erased" in said
-        assert "1 records lose the name and keep every proof" in said
+        assert "1 record loses the name and keep every proof" in said
         _, sealed = await house.store.transcripts.part(match, 0, 10**6)
         assert b"Ann" not in sealed
         record = read_record(sealed)

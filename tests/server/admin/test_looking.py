@@ -25,7 +25,7 @@ async def test_rooms_and_who_sits_in_them(store_url: str) -> None:
         status, said, error = await admin("rooms", REDIS_URL=store_url)
         assert (status, error) == (0, "")
         assert f"{room}: gathering, squares/english, match" in said
-        assert "1 rooms are open." in said
+        assert "1 room is open." in said
         status, said, _ = await admin("room", room.lower(), REDIS_URL=store_url)
         assert status == 0
         assert f"seat 0: Ann {ann.me} (host), at process " in said

@@ -62,7 +62,7 @@ async def test_whoever_is_banned_is_sent_away_and_told_why(store_url: str) -> No
             assert refused.retry == "never"
         assert await bob.ask(Rooms, t="rooms")  # and nobody else
         _, said, _ = await admin("bans", REDIS_URL=store_url)
-        assert f": {WHY}\n1 are kept out.\n" in said
+        assert f": {WHY}\n1 is kept out.\n" in said
         assert (await admin("unban", ann.me, REDIS_URL=store_url))[0] == 0
     async with serving(store_url) as url, talking(url, "Ann", ann.token) as back:
         assert back.me == ann.me

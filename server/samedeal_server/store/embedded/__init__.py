@@ -3,6 +3,7 @@
 from samedeal_server.store.embedded.server import (
     STOP_WITHIN_S,
     EmbeddedStore,
+    has_data,
 )
 
-__all__ = ["STOP_WITHIN_S", "EmbeddedStore"]
+__all__ = ["STOP_WITHIN_S", "EmbeddedStore", "has_data"]

@@ -45,6 +45,14 @@ MAX_SOCKET_PATH_BYTES = 100
 """The kernels' limits are 104 and 108, with the closing zero."""
 
 
+def has_data(folder: Path) -> bool:
+    """Tell whether a store has kept data in a folder, or nobody may know."""
+    try:
+        return (folder.expanduser() / KEPT[0]).is_dir()
+    except OSError:
+        return True  # the store says why it cannot begin there
+
+
 class EmbeddedStore:
     """A Valkey that keeps its data in a folder; an async context manager.
 

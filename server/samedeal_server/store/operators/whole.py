@@ -5,9 +5,10 @@ What has one hash tag and is read together is of one moment.
 
 import asyncio
 import hashlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple, TypeAlias, cast
 
+from samedeal_server.store.errors import StoreError
 from samedeal_server.store.keys import LAYOUT, NO_CODE, PREFIX, RESTORING
 from samedeal_server.store.readings import Layout
 from samedeal_server.store.writer import Argument, Calls
@@ -17,6 +18,9 @@ Kind: TypeAlias = Literal["string", "hash", "list", "set", "zset", "stream"]
 PIECE = 4_000
 """Words of one command that writes, at most."""
 RESTORING_S = 120
+LOG_WITHIN_S = 600.0
+LOG_LOOKED_EVERY_S = 0.05
+LOG_BUSY = ("aof_rewrite_in_progress", "aof_rewrite_scheduled")
 WRITTEN_AT_ONCE = 250
 """Commands, which go out as one."""
 WORDS_OF: dict[Kind, int] = {"hash": 2, "zset": 2, "stream": 3}
@@ -92,6 +96,37 @@ class WholeStore:
         """Take everything of samedeal's out of the store."""
         for key in await self.keys():
             await self._calls.write("UNLINK", key)
+
+    async def write_log_anew(self) -> bool:
+        """Have the store's append-only file hold no more than the store does.
+
+        Tell whether it was done: a cluster has many files, and some accounts may not.
+        Where another writing is under way, this one comes after it.
+        """
+        try:
+            async with asyncio.timeout(LOG_WITHIN_S):
+                if (await self._info("cluster")).get("cluster_enabled") != "0":
+                    return False
+                await self._no_log_is_written()
+                await self._calls.write("BGREWRITEAOF")
+                how = await self._no_log_is_written()
+        except (StoreError, TimeoutError):
+            return False
+        return how.get("aof_last_bgrewrite_status") == "ok"
+
+    async def _no_log_is_written(self) -> Mapping[str, str]:
+        """Wait until no append-only file is written anew; return how it went."""
+        while True:
+            how = await self._info("persistence")
+            if {how.get(key) for key in LOG_BUSY} == {"0"}:
+                return how
+            await asyncio.sleep(LOG_LOOKED_EVERY_S)
+
+    async def _info(self, section: str) -> Mapping[str, str]:
+        answer = await self._calls.read_one("INFO", section)
+        return {
+            key: str(said) for key, said in cast("dict[str, object]", answer).items()
+        }
 
     async def begin_restoring(self, by: str) -> bool:
         """Keep everybody from serving the data; tell whether nobody else does that.
