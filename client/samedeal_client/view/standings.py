@@ -10,6 +10,7 @@ from samedeal_client.view.cards import NAMED
 from samedeal_client.view.phases import PHASES
 from samedeal_client.view.reading import is_linear
 from samedeal_client.view.spans import Lines, cut, line, printable, table, width_of
+from samedeal_games.contests import has_earned
 from samedeal_games.game import About, Contest
 
 if TYPE_CHECKING:
@@ -66,8 +67,11 @@ def is_late(left_ms: int) -> bool:
 
 
 def reached(score: int, ms: int) -> str:
-    """Return when a score was reached, a dash for a score of nothing."""
-    return stopwatch(ms) if score else "-"
+    """Return when a score was reached, a dash for one that nobody played for.
+
+    The deal itself may give a card or two, at the start.
+    """
+    return stopwatch(ms) if has_earned(score, ms) else "-"
 
 
 def ordinal(number: int) -> str:

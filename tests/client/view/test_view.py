@@ -15,7 +15,7 @@ from samedeal_client.view.spans import (
     text_of,
     width_of,
 )
-from samedeal_client.view.standings import sitter_name
+from samedeal_client.view.standings import reached, sitter_name
 from samedeal_games.catalogue import GAMES
 from samedeal_games.deals import deal_from_seed
 from samedeal_protocol.boards import SeatView
@@ -117,3 +117,7 @@ def test_what_is_drawn_or_stands_in_columns_is_left_as_it_is() -> None:
     assert folded_to(20, drawn) == [drawn]
     invited = " Others join with:  samedeal join 7KQ4P@192.168.1.20:8765"
     assert folded_to(50, invited)[0] == " Others join with:"
+
+
+def test_a_score_that_the_deal_gave_was_reached_at_no_time() -> None:
+    assert [reached(0, 0), reached(1, 0), reached(1, 100)] == ["-", "-", "0:00.1"]

@@ -30,7 +30,7 @@ export function DealBoard({ visit, match }) {
       <td class="number">${row.rank}</td>
       <td><${Called} row=${row} own=${own} linkTo=${(player) => visit.linkToPlayer(player)} />
         ${row.state === "resigned" ? html`<small> ${tr("resigned")}</small>` : ""}</td>
-      <td class="number">${row.score}</td><td class="number">${row.score ? exactly(row.elapsed_ms) : "-"}</td>
+      <td class="number">${row.score}</td><td class="number">${row.score && row.elapsed_ms ? exactly(row.elapsed_ms) : "-"}</td>
       <td>${row.match === match ? "" : html`<a href=${visit.linkTo(row.match)}>${tr("Move by move")}</a>`}</td>
     </tr>`,
     )}</tbody>

@@ -54,7 +54,7 @@ export function Standing({ visit, game }) {
       (row) => html`<tr key=${row.player} class=${row.player === visit.player.id ? "own" : ""}>
       <td class="number">${row.rank}</td>
       <td><${Name}>${row.name}</${Name}>${row.player === visit.player.id ? ` (${tr("you")})` : ""}</td>
-      <td class="number">${row.score}</td><td class="number">${row.score ? exactly(row.elapsed_ms) : "-"}</td>
+      <td class="number">${row.score}</td><td class="number">${row.score && row.elapsed_ms ? exactly(row.elapsed_ms) : "-"}</td>
     </tr>`,
     )}</tbody>
   </table>

@@ -89,7 +89,7 @@ function Day({ visit, game, day }) {
       <tbody>${daily.rows.map(
         (row) => html`<tr key=${row.player} class=${row.player === own ? "own" : ""}>
         <td class="number">${row.rank}</td><td><${Called} row=${row} own=${own} linkTo=${(player) => visit.linkToPlayer(player)} /></td>
-        <td class="number">${row.score}</td><td class="number">${row.score ? exactly(row.elapsed_ms) : "-"}</td>
+        <td class="number">${row.score}</td><td class="number">${row.score && row.elapsed_ms ? exactly(row.elapsed_ms) : "-"}</td>
         ${daily.server_seed.length ? html`<td><a href=${visit.linkTo(row.match)}>${tr("Move by move")}</a></td>` : ""}</tr>`,
       )}</tbody></table></div>`
         : ""

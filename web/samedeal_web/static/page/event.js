@@ -56,7 +56,7 @@ function DealTable({ visit, event, number, isRevealed }) {
     <tbody>${found.rows.map(
       (row) => html`<tr key=${row.player} class=${row.player === own ? "own" : ""}>
       <td>${placeText(row.place, found.rows)}</td><td><${Called} row=${row} own=${own} linkTo=${(player) => visit.linkToPlayer(player)} /></td>
-      <td class="number">${row.score}</td><td class="number">${row.score ? exactly(row.elapsed_ms) : "-"}</td><td class="number">${percent(row.percentage)}</td>
+      <td class="number">${row.score}</td><td class="number">${row.score && row.elapsed_ms ? exactly(row.elapsed_ms) : "-"}</td><td class="number">${percent(row.percentage)}</td>
       ${isRevealed ? html`<td><a href=${visit.linkTo(row.match)}>${tr("Move by move")}</a></td>` : ""}</tr>`,
     )}</tbody>
   </table></div>`;

@@ -12,7 +12,7 @@ const result = (row, game) =>
     ? String(row.score ?? 0)
     : tr("{score} in {time}", {
         score: row.score ?? 0,
-        time: row.score ? exactly(row.elapsed_ms ?? 0) : "-",
+        time: row.score && row.elapsed_ms ? exactly(row.elapsed_ms ?? 0) : "-",
       });
 
 /** Returns points a minute in tenths, rounded down; less than a minute counts as one. */

@@ -18,7 +18,7 @@ export function Standings({ rows, own = null, linkTo = null }) {
       <td>${row.place}</td>
       <td>${called(row)}${row.seat === own ? ` (${tr("you")})` : ""}${row.bot ? ` (${tr("bot")})` : ""}
         ${row.state === "resigned" ? html`<small> ${tr("resigned")}</small>` : ""}</td>
-      <td class="number">${row.score}</td><td class="number">${row.score ? exactly(row.elapsed_ms) : "-"}</td>
+      <td class="number">${row.score}</td><td class="number">${row.score && row.elapsed_ms ? exactly(row.elapsed_ms) : "-"}</td>
     </tr>`,
     )}</tbody>
   </table></div>`;

@@ -17,7 +17,7 @@ export const stateOf = ({ attempt }) =>
 export function resultOf(view) {
   const { attempt, players } = view;
   if (stateOf(view) === "over") {
-    const time = attempt.score ? ` · ${exactly(attempt.elapsed_ms)}` : "";
+    const time = attempt.score && attempt.elapsed_ms ? ` · ${exactly(attempt.elapsed_ms)}` : "";
     const place = attempt.rank
       ? ` · ${tr("place {rank} of {count}", { rank: attempt.rank, count: players })}`
       : "";
