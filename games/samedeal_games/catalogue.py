@@ -2,6 +2,7 @@
 
 import difflib
 from collections.abc import Iterable, Mapping
+from functools import reduce
 from types import MappingProxyType
 
 from samedeal_games import patience, squares
@@ -43,11 +44,20 @@ def find_game(key: str) -> AnyGame:
     if game is not None:
         return game
     if key in FAMILIES:
-        of_it = [game for game, each in GAMES.items() if each.about.family == key]
-        hint = Wording("it is the family of {games}", games=", ".join(of_it))
+        hint = Wording("it is the family of {games}", games=_named(key))
     else:
         hint = _nearest(key, GAMES)
     raise UnknownGame(Wording("no game is called {key!r}; {hint}", key=key, hint=hint))
+
+
+def _named(family: str) -> Wording:
+    """Return the keys of a family's games, each with what the game is called."""
+    named = [
+        Wording("{key} ({title})", key=key, title=Wording(game.about.title))
+        for key, game in GAMES.items()
+        if game.about.family == family
+    ]
+    return reduce(lambda all_, one: Wording("{all}, {one}", all=all_, one=one), named)
 
 
 def find_in_family(key: str) -> AnyGame:

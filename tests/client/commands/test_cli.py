@@ -264,7 +264,7 @@ def test_a_mistyped_command_is_told_the_nearest(
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (["squares"], "no game is called 'squares'; it is the family of squares/pati"),
+        (["squares"], "it is the family of squares/patience (Poker Patience)"),
         (["squers", "--by", "rating"], "did you mean squares?"),
         (["easthavn", "--by", "wins"], "did you mean easthaven?"),
     ],
@@ -274,6 +274,15 @@ def test_a_family_that_is_no_game_is_told_its_games(
 ) -> None:
     assert cli.main(["leaderboard", *words]) != 0
     assert told in capsys.readouterr().err
+
+
+def test_a_demonstration_is_on_a_server_of_its_own_and_on_no_other(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert cli.main(["demo", "--server", "example.org", "--name", "Ada"]) == 2
+    assert (
+        "demo starts a server of its own: leave out --server" in capsys.readouterr().err
+    )
 
 
 def test_a_server_here_and_one_elsewhere_are_one_too_many(

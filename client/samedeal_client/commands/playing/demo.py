@@ -13,10 +13,10 @@ from random import Random
 from typing import NamedTuple
 
 from samedeal_client.context import Context
-from samedeal_client.failed import Failed
+from samedeal_client.failed import USAGE, Failed
 from samedeal_client.identity.names import name_for
 from samedeal_client.identity.serving import at_own, leashed_server
-from samedeal_client.language import tr
+from samedeal_client.language import later, tr
 from samedeal_client.terminal.output import is_terminal, say
 from samedeal_client.view.cards import UNICODE
 from samedeal_client.view.people.leaderboards import bare_lines
@@ -36,6 +36,10 @@ THIRD = ("Gus", "expert")
 DEMO_GAMES = ("squares/patience", "westcliff/american")
 FRIENDS_GAME = DEMO_GAMES[-1]
 """What one has just seen is what one knows."""
+ELSEWHERE = later(
+    "demo starts a server of its own: leave out --server; to race bots at one, "
+    "open a room there: samedeal host GAME"
+)
 BOOKED_WITHIN_S = 10.0
 LOOKED_EVERY_S = 0.05
 
@@ -114,6 +118,8 @@ async def _board(player: Player, game: str) -> Leaderboard:
 
 async def demo(context: Context, arguments: argparse.Namespace) -> int:
     """Race bots on a server of its own."""
+    if arguments.server not in (None, OWN):
+        raise Failed(tr(ELSEWHERE), USAGE)
     try:
         if arguments.json or not is_terminal():
             return await run_without_terminal(as_json=arguments.json, say=_say)

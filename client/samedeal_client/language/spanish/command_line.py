@@ -3,6 +3,7 @@
 from samedeal_client.language import Texts
 
 TEXTS: Texts = {
+    "demo starts a server of its own: leave out --server; to race bots at one, open a room there: samedeal host GAME": "demo arranca un servidor propio: quita --server; para competir con bots en otro, abre una sala allí: samedeal host JUEGO",
     "What would you like to do?": "¿Qué quieres hacer?",
     "Its number, or Enter to leave:": "Su número, o Intro para salir:",
     "Next:          {client}   (games, lessons, today's deals)": "Ahora:       {client}   (juegos, lecciones, repartos de hoy)",
