@@ -154,6 +154,8 @@ def banner(visit: Visit, width: int) -> Lines:
 
 
 def _busy(rooms: tuple[RoomSummary, ...]) -> str:
+    if not rooms:
+        return tr("no public rooms")
     seated = sum(room.seats_taken for room in rooms)
     told = tr_n("{count} room", "{count} rooms", len(rooms))
     return tr("{rooms}, {seated} seated", rooms=told, seated=seated)

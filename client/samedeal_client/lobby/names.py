@@ -5,6 +5,8 @@ from typing import TypeVar
 
 from samedeal_client.language import later, tr
 from samedeal_client.language.languages import KNOWN
+from samedeal_client.settings.config import Value
+from samedeal_client.settings.held import spelled
 from samedeal_games.catalogue import GAMES
 from samedeal_games.game import Contest
 
@@ -57,6 +59,16 @@ def game_title(key: str) -> str:
 def value_name(value: str) -> str:
     """Return what a value of an option or a setting is called."""
     return tr(VALUES[value]) if value in VALUES else value
+
+
+def value_told(value: Value) -> str:
+    """Return what a value of a setting is called, and the word for it in commands.
+
+    Truths and languages are called what they are.
+    """
+    word, name = spelled(value), value_name(spelled(value))
+    is_plain = isinstance(value, bool) or word in KNOWN or name == word
+    return name if is_plain else f"{name} ({word})"
 
 
 def setting_name(key: str) -> str:

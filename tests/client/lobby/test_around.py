@@ -1,11 +1,22 @@
 """What stands around the pages of the lobby fits; the key for help goes last."""
 
 import pytest
+from tests.client.lobby.lobbies import NOWHERE
 
-from samedeal_client.lobby.around import foot_line
+from samedeal_client.context import Context
+from samedeal_client.lobby.around import foot_line, headline
+from samedeal_client.lobby.visit import Visit
 from samedeal_client.view.spans import text_of, width_of
+from samedeal_client.wire.player import Player
 
 TOLD = "Enter play, or see how you did   b board   m more of all that there is"
+
+
+def test_no_rooms_is_said_of_those_that_are_listed(ada: Context) -> None:
+    visit = Visit(ada)
+    visit.player = Player(NOWHERE, name="Ada")
+    assert text_of((headline(visit, "Ada", ()),)).endswith("   no public rooms")
+    assert "room" not in text_of((headline(visit, "Ada", None),))
 
 
 @pytest.mark.parametrize("width", [12, 20, 40, 60, 80, 160])

@@ -142,12 +142,18 @@ async def test_settings_are_changed_by_keys_and_kept(
         await here.goes_to("name")
         await here.press("enter")
         await here.sees("name, 1 to 20 characters:")
+        # Only who has a name has something to lose by another.
+        assert "Another name" not in here.shown()
         await here.types("Zoe")
         await eventually(lambda: here.went == Changed())
         assert config_file.read(path).name == "Zoe"
         back = await here.back()
         await back.sees("Zoe")
+        await back.goes_to("name")
+        await back.sees("Another name is another player here")
         await back.goes_to("theme")
+        await back.sees("two colours (safe)")
+        assert "Another name" not in back.shown()
         await back.press("right")
         await eventually(lambda: back.went == Changed())
         assert config_file.read(path).theme == "four"

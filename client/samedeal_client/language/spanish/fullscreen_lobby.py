@@ -14,6 +14,8 @@ TEXTS: Texts = {
     "Settings": "Ajustes",
     "guest": "invitado",
     "{count} room": ("{count} sala", "{count} salas"),
+    "no public rooms": "no hay salas públicas",
+    "Another name is another player here, with other matches, and today's deal anew; this one's wait under the old name. To keep them: samedeal account claim NAME": "Otro nombre es aquí otro jugador, con otras partidas, y el reparto de hoy de nuevo; lo de este espera bajo el nombre de antes. Para conservarlo: samedeal account claim NOMBRE",
     "{rooms}, {seated} seated": "{rooms}, {seated} sentados",
     "Connecting...": "Conectando...",
     "There is no connection yet.": "Todavía no hay conexión.",

@@ -4,7 +4,7 @@ from samedeal_client.identity.names import own_name
 from samedeal_client.kept.files import IdentityError
 from samedeal_client.language import later, spoken, tr
 from samedeal_client.lobby.lobby import Lobby, Page
-from samedeal_client.lobby.names import setting_name, stepped, value_name
+from samedeal_client.lobby.names import setting_name, stepped, value_told
 from samedeal_client.lobby.sheet import MARGIN, Row, Sheet, explained, read
 from samedeal_client.lobby.ways import Changed
 from samedeal_client.settings import config, config_file
@@ -12,6 +12,10 @@ from samedeal_client.settings.config import Config, ConfigError, Value
 from samedeal_client.settings.held import SOURCES, Held, held_in, spelled
 from samedeal_client.view.spans import printable, sentence, wrapped
 
+ANOTHER = later(
+    "Another name is another player here, with other matches, and today's deal anew; "
+    "this one's wait under the old name. To keep them: samedeal account claim NAME"
+)
 GIVEN = later("{setting} was given on the command line, which comes before the file.")
 
 
@@ -29,11 +33,15 @@ class SettingsPage(Page):
         keys = tr("up/down choose   left/right change   Enter type   x default")
         rows: list[Row] = []
         for key, one in self._held().items():
-            value = "" if one.value is None else value_name(spelled(one.value))
+            value = "" if one.value is None else value_told(one.value)
             means = tr(config.KEYS[key].meaning)
             if one.source != "default":
                 means = f"{means} ({tr(SOURCES[one.source])})"
-            rows += explained(setting_name(key), value or "-", key, means, width=width)
+            row, *more = explained(
+                setting_name(key), value or "-", key, means, width=width
+            )
+            is_known = key == "name" and one.value is not None
+            rows += [row._replace(more=tr(ANOTHER)) if is_known else row, *more]
         where = tr("Kept in {path}", path=printable(str(self.path)))
         foot = wrapped(where, MARGIN, width - 1)
         return Sheet(((),), (*rows, *read([(), *foot])), keys)
