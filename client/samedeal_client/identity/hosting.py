@@ -20,7 +20,8 @@ SERVER_ENDED = later(
     " Your server has stopped; its rooms wait for the next samedeal host --serve."
 )
 SERVER_WAITS = later(
-    " Your server has stopped, and all clocks with it; join starts it again."
+    " Your server has stopped, and all clocks with it: everybody's seat waits, and "
+    "they come back by themselves once join starts it again."
 )
 STARTING = later("Starting a server for you and your friends...")
 ONLY_HERE = later(

@@ -37,6 +37,7 @@ from samedeal_protocol.updates import MatchEnded, MatchStarted
 
 LEAVE_AGAIN = later("Type leave again to go; Ctrl-C keeps your seat.")
 END_AGAIN = later("Press Ctrl-D again to go; Ctrl-C keeps your seat.")
+HANG_UP_AGAIN = later("Press Ctrl-C again to go.")
 KEPT = later(" Not connected now: this is kept, and sent when the connection is back.")
 
 
@@ -181,13 +182,25 @@ class RoomLines:
     # What is typed
 
     async def _type(self) -> None:
-        try:
-            while not await self._do_next():
-                pass
-        except Interrupted:
-            # Not a goodbye: who gives up says so, and everybody else comes back.
-            self._status = INTERRUPTED
-            self._say_seat_waits()
+        while True:
+            try:
+                if await self._do_next():
+                    return
+            except Interrupted:
+                if await self._is_kept_by_others():
+                    continue
+                # Not a goodbye: who gives up says so, and everybody else comes back.
+                self._status = INTERRUPTED
+                self._say_seat_waits()
+                return
+
+    async def _is_kept_by_others(self) -> bool:
+        """Tell whether a person who hangs up is asked first, as others race on."""
+        if is_gone() or not self._screen.is_live:
+            return False
+        if why := await self._play.doubt_hanging_up(HANG_UP_AGAIN):
+            self._warn(why)
+        return bool(why)
 
     async def _do_next(self) -> bool:
         """Do what is typed next; return True when the player has left."""

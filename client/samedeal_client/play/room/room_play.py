@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
+from typing import Literal
 
 from samedeal_client.failed import Refused
 from samedeal_client.families.boards import move_name
@@ -22,6 +23,7 @@ from samedeal_client.play.sentences.going import (
     LEAVE_WITHIN_S,
     ends_for,
     leaving_lines,
+    stops_for,
     unheard_lines,
     unsent_lines,
     waiting_lines,
@@ -68,7 +70,7 @@ class RoomPlay:
         self.on_alert: Callable[[str], None] = lambda text: None
         """Hears what others did that is worth a bell."""
         self.is_alone = is_alone
-        self.asked: Order | None = None
+        self.asked: Order | Literal["hangup"] | None = None
         """What the player was asked about, and does when it is said once more."""
         self.proving: set[asyncio.Task[None]] = set()
         """What is being proven now."""
@@ -220,6 +222,16 @@ class RoomPlay:
         if self.asked is None:
             return ""
         return f"{why} {tr(again)}" if order is Order.LEAVE else why
+
+    async def doubt_hanging_up(self, again: str) -> str:
+        """Return the question to ask before hanging up; empty to do so at once.
+
+        It is asked once, and only where others race at a server that ends with it.
+        """
+        is_sure = self.asked == "hangup"
+        why = "" if is_sure else await stops_for(self.player)
+        self.asked = "hangup" if why else None
+        return f"{why} {tr(again)}" if why else ""
 
     async def talk(self, wish: Wish) -> Lines:
         """Say something, hear somebody no more, or keep the door; raises Refused."""

@@ -32,17 +32,10 @@ async def ends_for(player: Player) -> str:
 
     Their server ends with the program that runs it, and all of its rooms with it.
     """
-    if not player.is_serving:
-        return ""
-    room = player.session.room
-    seats = () if room is None else room.seats
-    here = {seat.player: sitter_name(seat, seats) for seat in _others_racing(player)}
-    everywhere = await player.who_races() | here
-    everywhere.pop(player.id, None)
-    names = list(everywhere.values())
+    names, are_here = await _still_racing(player)
     if not names:
         return ""
-    if everywhere.keys() != here.keys():
+    if not are_here:
         return tr_n(
             "{names} is still racing at your server: your leaving ends it.",
             "{names} are still racing at your server: your leaving ends it for them.",
@@ -55,6 +48,36 @@ async def ends_for(player: Player) -> str:
         len(names),
         names=listed(names),
     )
+
+
+async def stops_for(player: Player) -> str:
+    """Return for whom a race stops if a player hangs up, as a sentence; mostly empty.
+
+    Unlike one that is left, it goes on where it was once the server is there again.
+    """
+    names, _ = await _still_racing(player)
+    if not names:
+        return ""
+    return tr_n(
+        "{names} is still racing: your server stops with you, and that race with it, "
+        "until you join again.",
+        "{names} are still racing: your server stops with you, and their race with it, "
+        "until you join again.",
+        len(names),
+        names=listed(names),
+    )
+
+
+async def _still_racing(player: Player) -> tuple[list[str], bool]:
+    """Return who else races at the server that a player has, and if all do here."""
+    if not player.is_serving:
+        return [], True
+    room = player.session.room
+    seats = () if room is None else room.seats
+    here = {seat.player: sitter_name(seat, seats) for seat in _others_racing(player)}
+    everywhere = await player.who_races() | here
+    everywhere.pop(player.id, None)
+    return list(everywhere.values()), everywhere.keys() == here.keys()
 
 
 def waiting_lines(player: Player, *, is_alone: bool = False) -> Lines:

@@ -42,6 +42,14 @@ class Between:
         left = clock(((self._player.left_ms() or 0) + 999) / 1000)
         self._at.warn(tr(CARDS_SOON, left=left))
 
+    def tell_past(self, scene: str, key: str) -> None:
+        """Say that a key was meant for something else than what is seen by now."""
+        if scene == "board":
+            self._at.warn(tr("Not done, the match has begun: {stroke}", stroke=key))
+        elif scene == "room":
+            # What was meant for a board is no answer to what came after it.
+            self._at.warn(tr("Not done, the match is over: {stroke}", stroke=key))
+
     def _offering(self, order: Order) -> RoomView | None:
         """Return the room, if an order is offered in it now."""
         room = self._session.room

@@ -22,7 +22,12 @@ from samedeal_client.screen.room.others import Others
 from samedeal_client.screen.room.shown import RoomShown
 from samedeal_client.screen.room.sight import RoomSight
 from samedeal_client.screen.table.base import TableScreen
-from samedeal_client.screen.table.key_hints import ALL_UP, GO_BACK, LEAVE_AGAIN
+from samedeal_client.screen.table.key_hints import (
+    ALL_UP,
+    GO_BACK,
+    HANG_UP_AGAIN,
+    LEAVE_AGAIN,
+)
 from samedeal_client.screen.table.picture import Picture
 from samedeal_client.screen.table.rerun import TRY
 from samedeal_client.screen.table.trying import Trying
@@ -175,7 +180,7 @@ class RoomScreen(TableScreen):
         self._play.asked = None
         scene = self.scene
         if self.is_past or (self.is_late and scene == "room"):
-            self._tell_past(scene, key)
+            self._between.tell_past(scene, key)
         elif scene == "end":
             self._sight.turn_to_result()
         elif scene == "room" and await self._look_elsewhere(key):
@@ -184,14 +189,6 @@ class RoomScreen(TableScreen):
             await does()
         elif scene == "board":
             await self._press_board(key)
-
-    def _tell_past(self, scene: str, key: str) -> None:
-        """Say that a key was meant for something else than what is seen by now."""
-        if scene == "board":
-            self.warn(tr("Not done, the match has begun: {stroke}", stroke=key))
-        elif scene == "room":
-            # What was meant for a board is no answer to what came after it.
-            self.warn(tr("Not done, the match is over: {stroke}", stroke=key))
 
     async def _press_board(self, key: str) -> None:
         self._shown.look()
@@ -379,7 +376,11 @@ class RoomScreen(TableScreen):
         self.leave()
 
     async def action_hang_up(self) -> None:
-        """Go, and keep the seat."""
+        """Go, and keep the seat; asked once where that stops the race of others."""
+        if why := await self._play.doubt_hanging_up(HANG_UP_AGAIN):
+            self.warn(why)
+            self.draw()
+            return
         self._parting = self._play.waiting(self.waiting)
         await super().action_hang_up()
 

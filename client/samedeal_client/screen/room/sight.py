@@ -121,6 +121,7 @@ class RoomSight:
         """See what there is of a new match; return what is told of its keys."""
         self.close_aftermath()
         self._ending.forget()
+        self._result = self._proof = ()
         self._at.strokes.pace = Pace(self._at.now_s())
         self._bars = Bars()
         is_looked_up = bool(family_of(self.play.game).worth())

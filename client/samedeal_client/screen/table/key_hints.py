@@ -20,6 +20,7 @@ TYPE = ":"
 ALL_UP = patience_keys.ALL_UP
 
 GO_BACK = later("ctrl+x goes back.")
+HANG_UP_AGAIN = later("Press ctrl+c again to go.")
 LEAVE_AGAIN = later("Press ctrl+x again; ctrl+c keeps your seat.")
 CARDS_SOON = later("The cards come in {left}: there is nothing to do until then.")
 

@@ -132,6 +132,11 @@ async def test_who_has_the_server_is_asked_before_the_others_race_ends(
         async with opened(app, size=SIZE) as pilot:
             await pilot.press("ctrl+x")
             await eventually(lambda: "Bob is still racing" in shown(app, "#notes"))
+            await pilot.press("ctrl+c")
+            await eventually(lambda: "Press ctrl+c again" in shown(app, "#notes"))
+            paper.typed.put_nowait(CTRL_C)
+            await eventually(lambda: paper.has("your server stops with you"))
+            assert not sitting.done()
             await bob.finish()
             await eventually(lambda: not races(ada, bob))
             assert not await ends_for(ada)
@@ -203,8 +208,15 @@ async def test_the_full_screen_leaves_the_same_lines_behind(server: str) -> None
         app = RoomScreen(ada, ASCII, colour=False)
         async with opened(app, size=SIZE) as pilot:
             await started(pilot, app, ada)
+            await ada.finish()
+            await eventually(lambda: "samedeal replay m-" in text_of(app.farewell))
+            await ada.ready()
+            await eventually(lambda: ada.session.may_move)
+            await eventually(lambda: app.scene == "board")
             await pilot.press("ctrl+c")
         assert " left: samedeal join " in text_of(app.farewell)
+        # What was printed is taken for the match that one has just gone from.
+        assert "points" not in text_of(app.farewell)
         app = RoomScreen(ada, ASCII, colour=False)
         async with opened(app, size=SIZE) as pilot:
             await eventually(lambda: ada.session.may_move)
