@@ -120,6 +120,32 @@ def test_several_who_overtake_are_told_as_several(
         assert text_of(bars.look(racers(5, 8, 9), 1.0)) == expected
 
 
+def test_who_resigns_is_told_nothing_of_those_who_play_on() -> None:
+    bars = Bars()
+    bars.look(racers(5, 3, 4), 0.0)
+    mine, *others = racers(5, 3, 4)
+    assert bars.look([mine._replace(state="resigned"), *others], 1.0) == ()
+
+
+@pytest.mark.parametrize(
+    ("width", "language", "expected"),
+    [
+        (80, "en", "3 up, 9 moves"),
+        (44, "en", "3 up, 9 moves"),
+        (46, "es", "3 arriba, 9 jugadas"),
+    ],
+)
+def test_a_bar_says_what_each_of_its_numbers_counts(
+    width: int, language: Language, expected: str
+) -> None:
+    with speaking(language):
+        rows = Bars().lines(
+            racers(3), find_game("easthaven").about, (width, 99), ASCII, 0
+        )
+    assert expected in text_of(rows)
+    assert all(width_of(row) <= width for row in text_of(rows).splitlines())
+
+
 def test_who_comes_back_to_a_match_has_overtaken_nobody() -> None:
     assert Bars().look(racers(9, 1), 0.0) == ()
 

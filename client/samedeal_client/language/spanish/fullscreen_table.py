@@ -14,6 +14,8 @@ TEXTS: Texts = {
         "Te adelantan {name}: {place}.",
     ),
     "away": "fuera",
+    "up": "arriba",
+    "pts": "pts",
     "you": "tú",
     "The table needs a terminal of at least {needed}; this one has {now}. Make it larger: nothing is lost, and until then no key is played; ctrl+x leaves, and --plain needs no more than this.": "La mesa necesita un terminal de {needed} al menos; este tiene {now}. Agrándalo: no se pierde nada, y hasta entonces no se juega ninguna tecla; ctrl+x sale, y a --plain le basta con esto.",
     "Dropped: {strokes}": "Descartado: {strokes}",

@@ -277,7 +277,8 @@ class RoomSight:
 
     def notice(self, racers: tuple[Racer, ...]) -> Lines:
         """Compare places with the last time; return what to say, often nothing."""
-        return self._bars.look(racers, self._at.now_s())
+        told, room = self._bars.look(racers, self._at.now_s()), self.session.room
+        return told if room is not None and room.phase == "playing" else ()
 
     def bar_lines(
         self, room: RoomView, racers: tuple[Racer, ...], size: tuple[int, int]

@@ -20,12 +20,12 @@ from samedeal_client.view.tints import RIVAL_TINTS, Patch, Tint
 from samedeal_games.game import About, Contest
 from samedeal_protocol.boards import RoomView, SeatState
 
-WIDTHS, SHORT_WIDTHS, LEAST_WIDTHS = (16, 14), (12, 12), (12, 9)
+WIDTHS, SHORT_WIDTHS, LEAST_WIDTHS = (16, 14), (12, 11), (12, 9)
 """Of a name, and of what is to be said of somebody."""
 WIDE, SHORT = 64, 46
 """Below these, widths are short, and then moves are not counted."""
-FRAME_WIDTH = 10
-"""Of a place, an arrow, a score and blanks."""
+FRAME_WIDTH = 8
+"""Of a place, an arrow, a score and blanks; what the score counts comes to it."""
 LEAST_BAR = 6
 ROWS_EACH = 3
 """Of a bar where there is little width and much height."""
@@ -177,23 +177,26 @@ class _Pen(NamedTuple):
     def bar(self, racer: Racer, place: int, change: Change | None) -> Line:
         """Return a line of exactly the width."""
         name_width, note_width = self._widths
+        unit = self._unit if self.width >= SHORT else " "
+        beside = name_width + note_width + width_of(unit) + FRAME_WIDTH
         # All are equally long, to be compared.
-        room = max(LEAST_BAR, self.width - name_width - note_width - FRAME_WIDTH)
+        room = max(LEAST_BAR, self.width - beside)
         style = self._tone(racer, change)
         return line(
             f" {place} ",
             Span(padded(cut_name(racer.name, name_width), name_width), style),
             self._arrow(change),
             *self._drawn(racer, room),
-            Span(f"{racer.score:>5} ", Style.GOOD),
-            Span(padded(self._note(racer), note_width), Style.DIM),
+            Span(f"{racer.score:>4}", Style.GOOD),
+            Span(f"{unit}{padded(self._note(racer), note_width)}", Style.DIM),
         )
 
     def tall(self, racer: Racer, place: int, change: Change | None) -> Lines:
         """Return a bar below whose it is, and a blank line, on exactly the width."""
-        note, score = self._note(racer), f"{racer.score:>4}"
-        note = note or tr_n("{count} move", "{count} moves", racer.plies)
-        room = self.width - width_of(note) - len(score) - len(f"{place}   ")
+        note = self._note(racer) or tr_n("{count} move", "{count} moves", racer.plies)
+        score = f"{racer.score:>3}"
+        told = f"{self._unit}{note}"
+        room = self.width - width_of(told) - len(score) - len(f"{place}   ")
         return (
             line(
                 f"{place} ",
@@ -201,12 +204,18 @@ class _Pen(NamedTuple):
                 " ",
                 self._arrow(change),
                 " " * (room - width_of(cut_name(racer.name, room))),
-                Span(note, Style.DIM),
                 Span(score, Style.GOOD),
+                Span(told, Style.DIM),
             ),
             self._drawn(racer, self.width),
             (),
         )
+
+    @property
+    def _unit(self) -> str:
+        """What a score counts, between it and what else is said of somebody."""
+        word = tr("up") if self.about.contest is Contest.RACE else tr("pts")
+        return f" {word}, "
 
     @staticmethod
     def _tone(racer: Racer, change: Change | None) -> Style:
@@ -284,9 +293,10 @@ def _told(
     racers: Iterable[Racer], before: dict[int, int], now: dict[int, int]
 ) -> Lines:
     """Return whom the player has passed, or who has passed the player."""
-    own = next((racer.number for racer in racers if racer.is_own), None)
-    if own is None or own not in before:
+    mine = next((racer for racer in racers if racer.is_own), None)
+    if mine is None or mine.number not in before or mine.state == "resigned":
         return ()
+    own = mine.number
     others = [one for one in racers if one.number != own and one.number in before]
     passed = [o.name for o in others if _was_behind(own, o.number, before, now)]
     lost = [o.name for o in others if _was_behind(o.number, own, before, now)]
