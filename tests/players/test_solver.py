@@ -263,3 +263,11 @@ def test_finds_a_win_that_the_first_two_ways_to_look_at_positions_do_not() -> No
     verdict = solved("westcliff/classic", deal_from_seed(seed, packs=1), few)
     assert verdict.outcome is Outcome.WINNABLE
     assert verdict.positions > 40_000
+
+
+def test_finds_a_win_that_only_a_quick_last_look_does() -> None:
+    seed = hashlib.sha256(b"check18/westcliff/classic/57").digest()
+    few = Limits(seconds=None, positions=250_000)
+    verdict = solved("westcliff/classic", deal_from_seed(seed, packs=1), few)
+    assert verdict.outcome is Outcome.WINNABLE
+    assert verdict.positions > 240_000

@@ -25,7 +25,7 @@ from samedeal_games.patience.rulesets import (
 
 MOST_COLUMNS = 16
 
-MOST_PASSES = 8
+MOST_PASSES = 16
 
 MOST_PLACES = 2
 """Foundations that take a card."""
@@ -89,7 +89,7 @@ class Plan:
     """How a search goes about it."""
 
     passes: tuple[Pass, ...]
-    """One to eight, before the search depth first; that one has the first weights."""
+    """One to sixteen, before the search depth first; that one has the first weights."""
     plain: bool = False
     """Whether to leave nothing out that the rules allow: slow, and for tests."""
 
@@ -106,11 +106,24 @@ _SECOND_THOUGHTS = (
     Weights(up=7, hidden=5, breaks=1, spaces=4, stock=12, waste=5),
     Weights(up=1, hidden=8, breaks=4, spaces=4, stock=5, waste=2),
 )
+# Those that find a win at all where the others do not mostly find it at once.
+_QUICK_LOOKS = (
+    Weights(up=4, hidden=1, breaks=2, spaces=0, stock=8, waste=20),
+    Weights(up=7, hidden=3, breaks=4, spaces=2, stock=0, waste=10),
+    Weights(up=0, hidden=3, breaks=9, spaces=4, stock=8, waste=10),
+    Weights(up=0, hidden=3, breaks=6, spaces=0, stock=12, waste=20),
+    Weights(up=0, hidden=3, breaks=4, spaces=12, stock=1, waste=5),
+    Weights(up=7, hidden=5, breaks=2, spaces=2, stock=12, waste=20),
+    Weights(up=0, hidden=0, breaks=6, spaces=7, stock=5, waste=10),
+    Weights(up=0, hidden=5, breaks=2, spaces=0, stock=0, waste=10),
+    Weights(up=0, hidden=8, breaks=2, spaces=4, stock=12, waste=10),
+)
 _WASTE_PLAN = Plan(
     (
         Pass(_CAREFUL, 20_000),
         Pass(_THRIFTY, 20_000),
         *(Pass(weights, 40_000) for weights in _SECOND_THOUGHTS),
+        *(Pass(weights, 8_000) for weights in _QUICK_LOOKS),
     )
 )
 _ROW_PLAN = Plan(

@@ -23,7 +23,7 @@ enum {
     MOST_TALON = 64,
     MOST_MOVES = 2048,
     FOUNDATIONS = 8,
-    MOST_PASSES = 8,
+    MOST_PASSES = 16,
     WHOLE = 13,
     NO_CARD = 255
 };
