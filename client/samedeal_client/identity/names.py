@@ -37,6 +37,11 @@ def name_for(context: Context, asked: str | None) -> str:
             complain(str(error))
 
 
+def is_asked(context: Context, asked: str | None) -> bool:
+    """Tell whether `name_for` would ask for a name."""
+    return asked is None and own_name(context) is None and is_terminal()
+
+
 def tell_unasked(name: str) -> None:
     """Say which name somebody plays under who has chosen none, and how to choose."""
     text = tr(UNASKED, name=printable(name))

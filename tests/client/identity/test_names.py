@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from samedeal_client import cli
 from samedeal_client.context import Context
 from samedeal_client.identity import names
 from samedeal_client.identity.names import login_name, name_for
@@ -73,3 +74,16 @@ def test_who_has_a_name_anywhere_is_not_asked_at_another_server(
     assert name_for(context, None) == "Ada"
     assert capsys.readouterr().err == ""
     assert name_for(context, "Bob") == "Bob"
+
+
+def test_no_name_is_asked_for_where_no_server_is(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def answer(prompt: str) -> str:
+        raise AssertionError(prompt)
+
+    monkeypatch.setattr(names, "is_terminal", lambda: True)
+    monkeypatch.setattr("builtins.input", answer)
+    assert cli.main(["join", "7KQ4P@127.0.0.1:9"]) == 1
+    assert "no server answers" in capsys.readouterr().err

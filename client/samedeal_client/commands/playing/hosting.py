@@ -5,9 +5,9 @@ import argparse
 from samedeal_client.commands.playing.sitting import sit_at_table
 from samedeal_client.context import Context
 from samedeal_client.failed import USAGE, Failed
-from samedeal_client.identity.connecting import invited, playing
+from samedeal_client.identity.connecting import invited, playing, visitor
 from samedeal_client.identity.hosting import STARTING, ended_lines, open_room, serving
-from samedeal_client.identity.names import name_for
+from samedeal_client.identity.names import is_asked, name_for
 from samedeal_client.identity.seating import seat_meant, sit_again, sit_down
 from samedeal_client.kept.seats import Seat
 from samedeal_client.language import later, tr
@@ -44,6 +44,10 @@ async def join(context: Context, arguments: argparse.Namespace) -> int:
     if seat is not None:
         return await _come_back(context, seat, arguments.ghost)
     context, code = await invited(context, arguments.code)
+    if is_asked(context, arguments.name):
+        # Nobody thinks of a name for a server that is not there.
+        async with visitor(context, room=code):
+            pass
     name = name_for(context, arguments.name)
     async with playing(context, name, room=code) as player:
         await sit_down(player, code)
