@@ -14,6 +14,7 @@ import msgpack
 
 from samedeal_protocol.codec import MAX_OUTBOUND_BIN_BYTES
 from samedeal_protocol.errors import BadFrame
+from samedeal_records.transcripts import PEOPLE
 
 MAX_TRANSCRIPT_BYTES = 1024 * 1024
 """Eight seats of a thousand moves each are under 100 KiB."""
@@ -33,7 +34,6 @@ def seal(plain: dict[str, Any]) -> bytes:
     return b"".join((_THREE, *parts, _PEOPLE, people))
 
 
-PEOPLE = "people"
 _TWO, _THREE = b"\x82", b"\x83"
 _TRANSCRIPT = b"\xaatranscript"
 _DIGEST = b"\xa6digest\xc4\x20"

@@ -84,7 +84,7 @@ def warning(text: str) -> Lines:
 
 def set_in(rows: Lines) -> Lines:
     """Return a table set in by one, as all other lines are, if that leaves it whole."""
-    widths = [sum(width_of(span.text) for span in row) for row in rows]
+    widths = [width_of_row(row) for row in rows]
     is_wide = max(widths, default=0) > SET_IN_WIDTH
     return rows if is_wide else tuple(line(" ", *row) for row in rows)
 
@@ -94,6 +94,11 @@ def text_of(lines: Iterable[Line]) -> str:
     return "\n".join(
         "".join(printable_row(span.text) for span in row).rstrip() for row in lines
     )
+
+
+def width_of_row(row: Line) -> int:
+    """Count the terminal cells that a row takes."""
+    return sum(width_of(span.text) for span in row)
 
 
 def padded(text: str, width: int) -> str:

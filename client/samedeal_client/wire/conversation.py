@@ -96,7 +96,7 @@ class Conversation:
         """The chain from a head that was shown, None until it is first asked for."""
         self.addresses: tuple[str, ...] = ()
         """What others type for the server, by its own account, which may be anything;
-        see `wire.invitations`."""
+        see `reach.invitations`."""
         self.server_name = self.greeting = ""
         """What whoever runs the server calls it, and says to all; text of others."""
         self.coming: frozenset[str] = frozenset()

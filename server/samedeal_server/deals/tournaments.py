@@ -6,8 +6,6 @@ from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from samedeal_games.catalogue import find_game
-from samedeal_games.errors import UnknownGame
 from samedeal_games.fairness import commitment_to_seed
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.events import (
@@ -32,6 +30,7 @@ from samedeal_server.core.books.windows import ALL
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.state import Player
 from samedeal_server.records.chain import Chain
+from samedeal_server.records.leaderboards import key_of
 from samedeal_server.store.redis import Store
 
 ID_ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -77,7 +76,7 @@ class Tournaments:
         """Make a tournament; raises Refused."""
         if player.bot:
             raise Refused(ErrorCode.PEOPLE_ONLY, "a bot makes no events")
-        games = [_key(game) for game in asked.games]
+        games = [key_of(game) for game in asked.games]
         now = self._store.now()
         closes_at = now + asked.hours * HOUR_MS
         deals = tuple(
@@ -195,10 +194,3 @@ def is_tournament_id(text: str) -> bool:
 
 def _new_id() -> str:
     return "".join(secrets.choice(ID_ALPHABET) for _ in range(ID_LENGTH))
-
-
-def _key(game: str) -> str:
-    try:
-        return str(find_game(game).about.key)
-    except UnknownGame as error:
-        raise Refused(ErrorCode.UNKNOWN_GAME, str(error)) from None

@@ -125,7 +125,7 @@ class Connection:
         self.address = ""
         """Counted by the doorkeeper once it is known; empty before."""
         self.room_named = ""
-        """The code in the path that it came by; see `paths`."""
+        """The code in the path that it came by."""
         self.knocks_from: str | None = None
         """Where it is counted as one that has not said yet what it wants."""
         self.loads_for: str | None = None

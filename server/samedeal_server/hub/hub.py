@@ -63,7 +63,7 @@ class Hub:
         gallery: Gallery,
         tournament_rooms: TournamentRooms,
     ) -> None:
-        """Let go of whoever has been told the last of their room."""
+        """Serve what a carrier carries; it says whom to let go of."""
         self.carrier = carrier
         carrier.let_go = self._let_go
         self._submit = carrier.runtime.submit

@@ -46,7 +46,7 @@ READ_MOST = 1000
 
 
 class Profiles:
-    """Answers what players have come to; `all_kept` is as in `Boards`."""
+    """Answers what players have come to; `all_kept` is as in `Leaderboards`."""
 
     def __init__(self, store: Store, all_kept: asyncio.Event) -> None:
         self._store = store

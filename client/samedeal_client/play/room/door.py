@@ -71,8 +71,9 @@ def read_door_wish(text: str) -> DoorWish | None:
     """Read what is typed about the door, without its mark; None for anything else."""
     word, _, rest = text.partition(" ")
     word, rest = word.lower(), rest.strip()
-    if word in _WHAT and rest:
-        return AtDoor(_WHAT[word], rest)
+    if word in _WHAT:
+        # Without a name it is told who is named at the door, and nothing is said.
+        return AtDoor(_WHAT[word], rest) if rest else DoorSet(None)
     if word in _DOOR and rest.lower() in _SHUT:
         return DoorSet(_SHUT[rest.lower()])
     return None

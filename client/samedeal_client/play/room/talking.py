@@ -87,8 +87,9 @@ def read_wish(typed: str) -> Wish | None:
     if not text:
         return Listing()
     word, _, rest = text.partition(" ")
-    if word.lower() in ("mute", "unmute") and rest.strip():
-        return Mute(rest.strip(), is_on=word.lower() == "mute")
+    if word.lower() in ("mute", "unmute"):
+        name = rest.strip()
+        return Mute(name, is_on=word.lower() == "mute") if name else Listing()
     at_door = read_door_wish(text)
     if at_door is not None:
         return at_door

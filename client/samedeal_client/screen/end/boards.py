@@ -30,7 +30,7 @@ from samedeal_client.view.spans import (
     Style,
     cut,
     folded,
-    width_of,
+    width_of_row,
 )
 from samedeal_client.view.tints import Patch, Tint
 from samedeal_games.cards import Card
@@ -77,7 +77,7 @@ def filled(felt: Felt, height: int, width: int) -> Lines:
 
 
 def _filled(row: Line, width: int) -> Line:
-    left = width - sum(width_of(span.text) for span in row)
+    left = width - width_of_row(row)
     blank = Span(" " * max(0, left), Patch(Tint.TEXT, Tint.FELT))
     return (*(laid_on(Tint.FELT, span) for span in row), blank)
 

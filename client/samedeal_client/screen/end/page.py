@@ -13,7 +13,15 @@ from samedeal_client.screen.felt.felt import Brush, Felt
 from samedeal_client.screen.panels.frame import EDGES, SIDES, Box, Frame, draw_frame
 from samedeal_client.screen.panels.letters import large
 from samedeal_client.view.cards import NAMED, Glyphs
-from samedeal_client.view.spans import Line, Lines, Span, Style, fold, width_of
+from samedeal_client.view.spans import (
+    Line,
+    Lines,
+    Span,
+    Style,
+    fold,
+    width_of,
+    width_of_row,
+)
 from samedeal_client.view.tints import Tint
 
 GAP = 1
@@ -97,7 +105,7 @@ def _headlines(end: End, glyphs: Glyphs, width: int, height: int) -> list[Lines]
 
 
 def _centred(row: Line, width: int) -> Line:
-    left = (width - sum(width_of(span.text) for span in row)) // 2
+    left = (width - width_of_row(row)) // 2
     return (Span(" " * max(0, left)), *row)
 
 

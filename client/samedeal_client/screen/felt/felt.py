@@ -90,6 +90,11 @@ class Brush:
             x += width_of(span.text)
         return x
 
+    def put_rows(self, x: int, y: int, rows: Lines) -> None:
+        """Put rows one below the other."""
+        for at, row in enumerate(rows, y):
+            self.put(x, at, *row)
+
     def spot(self, spot: Spot) -> None:
         """Add a place that can be pointed at."""
         self._spots.append(spot)

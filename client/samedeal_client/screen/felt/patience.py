@@ -99,12 +99,12 @@ class _Columns(NamedTuple):
         brush.put(x + (width - len(key.text)) // 2, top - 1, key)
         brush.spot(Spot(pile, 0, x, top - 1, width, self.room + 1))
         if not cards:
-            self._put(brush, x, top, self._place(pile))
+            brush.put_rows(x, top, self._place(pile))
             return
         y, before = top, None
         for piece in pieces_of(cards, self.setting.steps, self.room):
             size = len(cards) - piece.places.stop + 1
-            self._put(brush, x, y, self._rows(pile, piece, size, before))
+            brush.put_rows(x, y, self._rows(pile, piece, size, before))
             brush.spot(Spot(pile, size, x, y, width, piece.rows))
             y += piece.rows
             before = piece
@@ -154,7 +154,3 @@ class _Columns(NamedTuple):
             width - len(count) if piece.card != FACE_DOWN else (width - len(count)) // 2
         )
         return (overlaid(rows[0], at, Span(count[:width], patch)), *rows[1:])
-
-    def _put(self, brush: Brush, x: int, y: int, rows: Lines) -> None:
-        for at, row in enumerate(rows, y):
-            brush.put(x, at, *row)

@@ -13,7 +13,7 @@ from samedeal_client.screen.felt.felt import Brush, Felt
 from samedeal_client.screen.felt.patience import patience_felt
 from samedeal_client.view.boards.squares import shown_window
 from samedeal_client.view.cards import Glyphs
-from samedeal_client.view.spans import Line, Span, Style, width_of
+from samedeal_client.view.spans import Span, Style, width_of_row
 from samedeal_games.game import AnyGame, Board
 from samedeal_games.patience import PatienceGame
 from samedeal_games.squares import Axis, Cell, SquaresGame
@@ -27,12 +27,8 @@ LEAST_ROWS = 12
 
 def fits(felt: Felt, height: int, width: int) -> bool:
     """Tell whether a felt is no larger than a place for it."""
-    widest = max((_width(row) for row in felt.rows), default=0)
+    widest = max((width_of_row(row) for row in felt.rows), default=0)
     return len(felt.rows) <= height and widest <= width
-
-
-def _width(row: Line) -> int:
-    return sum(width_of(span.text) for span in row)
 
 
 def small_felt(

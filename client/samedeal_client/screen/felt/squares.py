@@ -202,7 +202,7 @@ def _draw_next(brush: Brush, board: Board, glyphs: Glyphs, setting: Setting) -> 
         return
     brush.put(setting.left, LETTERS_ROW, Span(tr("to lay"), Style.NEXT))
     shown = Shown(board.zones["next"][0], *setting.to_lay)
-    _put(brush, setting.left, FIRST_ROW, card_rows(shown, glyphs))
+    brush.put_rows(setting.left, FIRST_ROW, card_rows(shown, glyphs))
     brush.to_lay = Spot("", 1, setting.left, FIRST_ROW, *setting.to_lay)
 
 
@@ -231,9 +231,9 @@ class _Painter(NamedTuple):
         for index, column in enumerate(columns):
             x, cell = setting.x(index), Cell(column, row)
             if cell in laid:
-                _put(brush, x, y, self._card(cell, laid[cell]))
+                brush.put_rows(x, y, self._card(cell, laid[cell]))
             elif cell in self.legal:
-                _put(brush, x, y, self._open(cell))
+                brush.put_rows(x, y, self._open(cell))
             brush.spot(Spot(self.game.format(cell), 1, x, y, *setting.size))
 
     def _card(self, cell: Cell, card: Card) -> Lines:
@@ -263,11 +263,6 @@ class _Painter(NamedTuple):
     def _shown(self, card: Card, state: State, sign: str) -> Shown:
         size, is_low = self.setting.size, self._is_low
         return Shown(card, *size, state, is_low=is_low, sign=sign)
-
-
-def _put(brush: Brush, x: int, y: int, rows: Lines) -> None:
-    for at, row in enumerate(rows, y):
-        brush.put(x, at, *row)
 
 
 def _points(hand: HandLine) -> str:

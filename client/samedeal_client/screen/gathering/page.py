@@ -18,7 +18,16 @@ from samedeal_client.screen.panels.letters import large
 from samedeal_client.terminal.keys import bound_to
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.room import played_lines
-from samedeal_client.view.spans import Line, Lines, Span, Style, fold, line, width_of
+from samedeal_client.view.spans import (
+    Line,
+    Lines,
+    Span,
+    Style,
+    fold,
+    line,
+    width_of,
+    width_of_row,
+)
 from samedeal_client.view.tints import Patch, Tint
 from samedeal_games.cards import FACE_DOWN, PACK_SIZE, SUITS, Card
 from samedeal_games.catalogue import find_game
@@ -139,17 +148,13 @@ def _counted(left_s: int | None, glyphs: Glyphs, width: int) -> Lines:
 
 def _centred_all(rows: Lines, width: int) -> Lines:
     """Return rows of one picture, in the middle as a whole."""
-    wide = max((_width(row) for row in rows), default=0)
+    wide = max((width_of_row(row) for row in rows), default=0)
     shift = Span(" " * max(0, (width - wide) // 2))
     return tuple((shift, *row) for row in rows)
 
 
-def _width(row: Line) -> int:
-    return sum(width_of(span.text) for span in row)
-
-
 def _centred(row: Line, width: int) -> Line:
-    return (Span(" " * max(0, (width - _width(row)) // 2)), *row)
+    return (Span(" " * max(0, (width - width_of_row(row)) // 2)), *row)
 
 
 def _below(at: Gathering, glyphs: Glyphs, width: int) -> Lines:

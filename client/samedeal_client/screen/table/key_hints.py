@@ -8,7 +8,7 @@ from samedeal_client.families import family_of, patience_keys
 from samedeal_client.language import later, tr
 from samedeal_client.play.orders import Around, Order
 from samedeal_client.terminal.keys import bound_to
-from samedeal_client.view.spans import Line, Span, Style, line, width_of
+from samedeal_client.view.spans import Line, Span, Style, line, width_of, width_of_row
 from samedeal_client.view.tints import Patch, Tint
 from samedeal_games.game import AnyGame, Board
 
@@ -101,7 +101,7 @@ def fitting(
 
 
 def _width_of_foot(hints: list[KeyHint], half: str) -> int:
-    return sum(width_of(span.text) for span in foot_line(tuple(hints), half))
+    return width_of_row(foot_line(tuple(hints), half))
 
 
 def key_at(hints: tuple[KeyHint, ...], x: int, half: str = "") -> str:

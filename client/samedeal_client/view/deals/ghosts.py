@@ -12,7 +12,7 @@ from samedeal_client.view.spans import (
     line,
     set_in,
     table,
-    width_of,
+    width_of_row,
 )
 from samedeal_client.view.standings import (
     counted,
@@ -79,7 +79,7 @@ def ghost_line(
     left = most
     for number, count in enumerate(ordered):
         item = _ghost(count, about)
-        left -= 2 + sum(width_of(span.text) for span in item)
+        left -= 2 + width_of_row(item)
         if number and left < 0:
             more = tr(", {count} more", count=len(ordered) - number)
             return (*spans, Span(more, Style.DIM))

@@ -5,6 +5,7 @@ alone, as the answer to the move; what others see of it are counts.
 """
 
 from collections.abc import Mapping, Sequence
+from typing import assert_never
 
 from samedeal_games.cards import FACE_DOWN, Card
 from samedeal_games.fairness import VoidRecord
@@ -93,8 +94,18 @@ def tell(before: Room, fact: Fact, after: Room) -> list[Update]:
             | facts.GuestNamed()
         ):
             updates = []
-        case _:
+        case (
+            facts.SeatTaken()
+            | facts.Departed()
+            | facts.WentAway()
+            | facts.CameBack()
+            | facts.Readied()
+            | facts.Unreadied()
+            | facts.Revealed()
+        ):
             updates = _seat(after, fact.seat)
+        case _:
+            assert_never(fact)
     return updates + _around(before, after)
 
 

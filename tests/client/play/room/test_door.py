@@ -12,7 +12,7 @@ from tests.servers import running_server
 from samedeal_client.lines.room import RoomLines
 from samedeal_client.lines.watching import WatchLines
 from samedeal_client.play.room.door import AtDoor, DoorSet
-from samedeal_client.play.room.talking import Wish, Words, read_wish
+from samedeal_client.play.room.talking import Listing, Wish, Words, read_wish
 from samedeal_client.wire.happenings import NotDone
 from samedeal_client.wire.player import Player
 from samedeal_protocol.errors import ErrorCode
@@ -37,7 +37,9 @@ async def server(embedded_url: str) -> AsyncIterator[str]:
         ("/puerta cerrada", DoorSet(shut=True)),
         ("/door", DoorSet(None)),
         ("/door is where?", Words("door is where?")),
-        ("/putout", Words("putout")),
+        ("/putout", DoorSet(None)),
+        ("/letin ", DoorSet(None)),
+        ("/mute", Listing()),
         ("say putout Bob", Words("putout Bob")),
     ],
 )

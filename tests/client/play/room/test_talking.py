@@ -80,7 +80,7 @@ class Shaky(Player):
         (" say  it again", Words(" it again")),
         ("/mute Bob", Mute("Bob", is_on=True)),
         ("/unmute Bob the Great", Mute("Bob the Great", is_on=False)),
-        ("/mute", Words("mute")),
+        ("/mute", Listing()),
         ("ready", None),
         ("35", None),
         ("", None),
