@@ -179,6 +179,8 @@ class Hearing:
         self._answered(message, payload)
 
     def _answered(self, message: Reply | Heartbeat, payload: bytes) -> None:
+        if _is_ended(message):
+            return  # and hung up next
         re = message.re if isinstance(message, Reply) else BEAT
         if self._due and self._due[0].re == BEAT and _is_of_no_request(message):
             re = BEAT
@@ -213,6 +215,15 @@ def _is_of_no_request(message: Reply | Heartbeat) -> bool:
     return (
         isinstance(message, Error)
         and message.code is ErrorCode.TOO_FAST
+        and message.re == 0
+    )
+
+
+def _is_ended(message: Reply | Heartbeat) -> bool:
+    """Tell whether it says that the player's identity was ended, by another line."""
+    return (
+        isinstance(message, Error)
+        and message.code is ErrorCode.BAD_TOKEN
         and message.re == 0
     )
 

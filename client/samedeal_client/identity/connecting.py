@@ -31,8 +31,8 @@ START_HINT = later("start one with: samedeal-server")
 WHOLE_LINE = later("ask your friend for the whole line, CODE@HOST:PORT")
 NOT_HERE = later("no room on this machine has this code; {hint}")
 ASKED_OWN = later(
-    "Asked was the server for this machine alone. What was played at your server for "
-    "friends is kept there, and there again while it runs: samedeal host --serve"
+    "The server asked was that for this machine alone. What was played at your server "
+    "for friends is kept there, and there again while it runs: samedeal host --serve"
 )
 NO_LONGER_GOOD = later(
     "the token kept here for {name} no longer works, and the "
@@ -198,7 +198,7 @@ def asked_text(context: Context) -> str:
     """Say which server was asked, for who looks for something that is at another."""
     if context.server == OWN:
         return tr(ASKED_OWN)
-    return tr("Asked was {server}.", server=context.shown_server)
+    return tr("The server asked was {server}.", server=context.shown_server)
 
 
 def _taken_for(context: Context) -> str:

@@ -147,7 +147,8 @@ async def test_an_unknown_match_is_one_sentence(server: str, tmp_path: Path) -> 
     for command in ("verify", "export", "replay"):
         status, shown, err = await samedeal(server, tmp_path, command, "m-nobody")
         assert (status, shown) == (1, b"")
-        assert err == "samedeal: No record of that match is kept there.\n"
+        told = "No record of that match is kept there. The server asked was"
+        assert err == f"samedeal: {told} {server}.\n"
 
 
 class Scripted:

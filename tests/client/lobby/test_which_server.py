@@ -30,4 +30,4 @@ async def test_an_empty_leaderboard_says_whose_it_is(
     where = ("--server", server, "--identity", str(tmp_path / "i.json"))
     said = await told(*where, "leaderboard", "russian")
     assert b"Nobody is here yet" in said.out
-    assert f"Asked was {server}".encode() in said.out
+    assert f"The server asked was {server}".encode() in said.out

@@ -560,6 +560,7 @@ SHORT_TEXTS: tuple[str, ...] = (
     "no more names",
     "no move was made",
     "no moves left",
+    "no public rooms",
     "no redeal is left",
     "no se comprobó todo",
     "no se hizo nada",

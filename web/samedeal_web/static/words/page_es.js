@@ -290,7 +290,6 @@ export const TEXTS = {
   "the board that you were dealt, before your first move": "el tablero que te repartieron, antes de tu primera jugada",
   "the moves of {name} do not lead to that result: {why}": "las jugadas de {name} no llevan a ese resultado: {why}",
   "the record is another than the result: {what}": "el acta no es la del resultado: {what}",
-  "up": "arriba",
   "wants to race you at {game}": "quiere competir contigo a {game}",
   "won with {score}": "ha ganado con {score}",
   "your board": "tu tablero",

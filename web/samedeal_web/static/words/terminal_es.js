@@ -351,6 +351,7 @@ export const TEXTS = {
   "two": "dos",
   "two colours": "dos colores",
   "two pairs": "doble pareja",
+  "up": "arriba",
   "waiting": "espera",
   "waste": "descarte",
   "well played!": "¡bien jugado!",
