@@ -18,7 +18,7 @@ a call, or what was there before it.
 import asyncio
 import math
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from importlib import resources
 from typing import NamedTuple, TypeAlias, TypeVar, cast
 
@@ -382,6 +382,10 @@ class Calls:
     async def write(self, *words: Argument) -> object:
         """Run a command that writes, after what this process wrote before."""
         return await self._writer.call(*words)
+
+    async def write_all(self, commands: Iterable[Command]) -> None:
+        """Run commands that write, without a task for each."""
+        await asyncio.gather(*[self._writer.call(*words) for words in commands])
 
     async def script(
         self, name: str, keys: Sequence[str], arguments: Sequence[Argument]

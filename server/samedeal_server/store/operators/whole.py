@@ -89,13 +89,14 @@ class WholeStore:
         """Write keys as they were, in place of what is there."""
         commands = [words for each in held for words in _commands(each)]
         for first in range(0, len(commands), WRITTEN_AT_ONCE):
-            some = commands[first : first + WRITTEN_AT_ONCE]
-            await asyncio.gather(*(self._calls.write(*words) for words in some))
+            await self._calls.write_all(commands[first : first + WRITTEN_AT_ONCE])
 
     async def clear(self) -> None:
         """Take everything of samedeal's out of the store."""
-        for key in await self.keys():
-            await self._calls.write("UNLINK", key)
+        keys = await self.keys()
+        for first in range(0, len(keys), WRITTEN_AT_ONCE):
+            some = keys[first : first + WRITTEN_AT_ONCE]
+            await self._calls.write_all([("UNLINK", key) for key in some])
 
     async def write_log_anew(self) -> bool:
         """Have the store's append-only file hold no more than the store does.
