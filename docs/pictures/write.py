@@ -4,6 +4,7 @@ import asyncio
 import os
 import re
 from pathlib import Path
+from unittest.mock import patch
 
 from tests.golden.fullscreen.scenes import SCENES
 from tests.golden.fullscreen.write import settled
@@ -21,8 +22,7 @@ _FONTS = re.compile(r"\s*@font-face \{[^}]*\}")
 
 async def picture() -> str:
     """Return a table as an SVG that asks nobody for anything."""
-    os.environ["COLORTERM"] = "truecolor"
-    with speaking("en"):
+    with patch.dict(os.environ, COLORTERM="truecolor"), speaking("en"):
         app = SCENES[SCENE].app(UNICODE)
         async with opened(app, size=SIZE) as pilot:
             await settled(app, pilot, SIZE)

@@ -1,5 +1,6 @@
 """Pictures in the docs: small, drawn by a command, and asking nobody for anything."""
 
+import os
 import re
 from pathlib import Path
 from xml.etree import ElementTree
@@ -30,6 +31,8 @@ def test_the_readme_shows_the_picture_with_its_words() -> None:
 
 
 async def test_the_picture_can_be_drawn_and_shows_a_race() -> None:
+    before = os.environ.copy()
     drawn = await picture()
+    assert os.environ == before
     for words in ("Easthaven", "Greta", "Bob"):
         assert words in drawn
