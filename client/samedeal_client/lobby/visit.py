@@ -126,9 +126,11 @@ class Visit:
     async def move(self, context: Context) -> None:
         """Go on with another context; connect anew where that makes a difference."""
         before, self.asked = self.asked, context._replace(tell=self._news.append)
-        self.context = self.asked
         same = ("server", "identity", "name")
+        # One is still there, where this machine's own server stands in.
+        self.context = self.asked._replace(server=self.context.server)
         if any(getattr(before, key) != getattr(context, key) for key in same):
+            self.context = self.asked
             self._name = None
             await self.again()
 

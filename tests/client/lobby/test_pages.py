@@ -31,6 +31,7 @@ from samedeal_client.lobby.ways import (
 from samedeal_client.settings import config, config_file
 from samedeal_client.view.spans import line, text_of
 from samedeal_client.wire.player import Player
+from samedeal_client.wire.reach.addresses import OWN
 
 
 async def test_what_a_row_means_stands_beside_it_whole(ada: Context) -> None:
@@ -199,6 +200,33 @@ async def test_settings_show_what_is_in_force_in_the_language_in_force(
             back = await here.back()
             await back.sees("idioma               Español")
             await back.sees("Idioma se ha dado en la línea de órdenes")
+
+
+async def test_nothing_is_said_against_a_language_that_holds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "config.toml"
+    monkeypatch.setenv(config_file.VARIABLE, str(path))
+    config_file.change(path, "language", "es")
+    with speaking("es"):
+        async with entered(context_at(NOWHERE, tmp_path)) as here:
+            await here.press("8")
+            await here.goes_to("language")
+            await here.press("right")
+            await eventually(lambda: here.went == Changed())
+            back = await here.back()
+            assert config.SERVER_VARIABLE not in back.shown()
+
+
+async def test_one_stays_at_this_machines_own_server_when_settings_change(
+    tmp_path: Path,
+) -> None:
+    context = context_at(NOWHERE, tmp_path)
+    visit = Visit(context)
+    visit.context = context._replace(server=OWN)
+    await visit.move(context._replace(is_plain=True))
+    assert (visit.context.server, visit.context.is_plain) == (OWN, True)
+    assert visit.asked.server == NOWHERE
 
 
 async def test_the_deal_of_the_day_is_begun_from_the_list(ada: Context) -> None:

@@ -93,7 +93,7 @@ class SettingsPage(Page):
         except (ConfigError, IdentityError) as error:
             self.lobby.note(str(error))
             return
-        held = self._held()[key]
+        held = held_in(self.path, self.lobby.context.options)[key]
         if value is not None and held.value != value:
             self.lobby.note(_why_not(key, held))
         if config_file.read(self.path) != before:
