@@ -77,21 +77,20 @@ def tell(before: Room, fact: Fact, after: Room) -> list[Update]:
         case facts.RoomShut(because=because):
             # As a client may be told that knows no operators.
             updates = [RoomClosed(why="lost", because=because)]
-        case facts.RoomOpened() | facts.CountdownBegan():
-            updates = []
         case facts.ClockStood():
             updates = _stood(before, after)
         case facts.GuestNamed(seat, player, name, let_in) if not let_in:
             updates = [WasPutOut(player=player, name=name, by=seat)]
-        case facts.EpochBegan():
-            updates = []
         case (
-            facts.PauseAsked()
+            facts.RoomOpened()
+            | facts.CountdownBegan()
+            | facts.PauseAsked()
             | facts.PauseBegan()
             | facts.GoingOn()
             | facts.PauseEnded()
             | facts.DoorSet()
             | facts.GuestNamed()
+            | facts.EpochBegan()
         ):
             updates = []
         case (
