@@ -1,6 +1,6 @@
 /** Prints the QR code of a text as lines of # and ., without its light border. */
 
-import { drawn } from "../../web/samedeal_web/static/page/qr.js";
+import { drawn } from "../../web/samedeal_web/static/page/parts/qr.js";
 
 const { side, path } = drawn(process.argv[2]);
 const rows = Array.from({ length: side }, () => Array(side).fill("."));

@@ -99,7 +99,7 @@ def test_without_javascript_the_page_says_how_to_play_in_both_languages() -> Non
 
 def test_who_follows_a_rooms_link_is_told_of_what_is_for_company() -> None:
     site = read_site()
-    company = b"page/company.js"
+    company = b"page/room/company.js"
     assert company in site.others[ROOM].plain
     assert company not in site.page.plain
 

@@ -27,7 +27,7 @@ def entries(name: str) -> dict[str, list[str]]:
 def said() -> dict[str, str]:
     """Return every text of the page, with the module that says it."""
     texts: dict[str, str] = {}
-    for module in (*STATIC.glob("page/*.js"), *STATIC.glob("board/*.js")):
+    for module in (*STATIC.glob("page/**/*.js"), *STATIC.glob("board/*.js")):
         for text, _ in MARKED.findall(module.read_text("utf-8")):
             texts[json.loads(f'"{text}"')] = module.name
     return texts
@@ -60,7 +60,7 @@ def test_a_text_has_the_same_fields_in_spanish() -> None:
 
 
 def test_refusals_are_in_the_terminals_words_but_for_names_that_it_can_claim() -> None:
-    module = (STATIC / "page" / "refused.js").read_text("utf-8")
+    module = (STATIC / "page/reader/refused.js").read_text("utf-8")
     told = dict(re.findall(rf"^  (\w+): later\(\s*{TEXT},?\s*\)", module, re.MULTILINE))
     texts = {code.value: text for code, text in ERRORS.items()}
     differing = {code for code, text in told.items() if texts.get(code) != text}

@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 
-const page = new URL("../../web/samedeal_web/static/page/", import.meta.url);
+const page = new URL("../../web/samedeal_web/static/page/parts/", import.meta.url);
 const { exactly } = await import(new URL("parts.js", page));
 
 const spans = readFileSync(0, "utf-8").trim().split("\n");

@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 
-const page = new URL("../../web/samedeal_web/static/page/", import.meta.url);
+const page = new URL("../../web/samedeal_web/static/page/people/", import.meta.url);
 const { firstDay, kindOf, windowOf } = await import(new URL("windows.js", page));
 
 const days = readFileSync(0, "utf-8").trim().split("\n");

@@ -22,7 +22,7 @@ from samedeal_web.together import joined, put_together
 STATIC = Path(__file__).parent / "static"
 BEGINS = "page/main.js"
 """The module that the page begins with."""
-COMPANY = "page/company.js"
+COMPANY = "page/room/company.js"
 """What whoever follows a room's link needs, too."""
 SHELL = "page/index.html"
 WORKER = "page/worker.js"

@@ -25,7 +25,7 @@ ROOMS: Mapping[str, tuple[str, ...]] = {
 Two, for a file that is sent has an end to its size, and browsers fetch several at once.
 """
 
-LATER = ("board/grid.js", "board/tableau.js", "page/company.js")
+LATER = ("board/grid.js", "board/tableau.js", "page/room/company.js")
 """Modules that are fetched later, each in one file with what only it needs."""
 
 _TEXT = r'"(\.[^"]+)"'

@@ -104,7 +104,7 @@ async def test_a_server_of_another_version_is_told_with_what_to_do(
 async def test_files_that_a_newer_server_has_no_more_are_told_of(pages: Pages) -> None:
     ann = await pages.come("Ann")
     await ann.page.route(
-        "**/page/leaderboards.js", lambda route: route.fulfill(status=404)
+        "**/page/people/leaderboards.js", lambda route: route.fulfill(status=404)
     )
     await ann.page.get_by_role("link", name="Leaderboards").click()
     await ann.sees_text("load the page anew: the server may have a newer one")

@@ -57,7 +57,7 @@ async def test_a_worker_of_an_older_page_holds_no_newer_one_back(
         await ann.page.evaluate(KEEP, 1)
     newer = tmp_path / "newer"
     shutil.copytree(STATIC, newer)
-    landing = newer / "page/landing.js"
+    landing = newer / "page/lobby/landing.js"
     landing.write_text(
         landing.read_text("utf-8").replace("One shuffle.", "Another page."), "utf-8"
     )

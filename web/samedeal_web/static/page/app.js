@@ -3,22 +3,22 @@
 import { fetchBoard, isFetched } from "../board/index.js";
 import { Sprite } from "../board/sprite.js";
 import { html, useEffect, useState } from "../vendor/htm-preact-3.1.1.js";
-import { Landing } from "./landing.js";
-import { Head, lateStyles, useLater } from "./parts.js";
-import { Race } from "./race.js";
-import { tr } from "./words.js";
+import { Landing } from "./lobby/landing.js";
+import { Head, lateStyles, useLater } from "./parts/parts.js";
+import { tr } from "./reader/words.js";
+import { Race } from "./table/race.js";
 
 /** Screens that no first card waits for; each is fetched when it is wanted. */
 const LATER = {
-  account: async () => (await import("./account.js")).Account,
-  daily: async () => (await import("./daily.js")).Daily,
-  event: async () => (await import("./event.js")).Event,
-  events: async () => (await import("./events.js")).Events,
-  learn: async () => (await import("./learn.js")).Learn,
-  leaderboards: async () => (await import("./leaderboards.js")).Leaderboards,
-  match: async () => (await import("./match.js")).Match,
-  player: async () => (await import("./profile.js")).Profile,
-  result: async () => (await import("./result.js")).Result,
+  account: async () => (await import("./identity/account.js")).Account,
+  daily: async () => (await import("./deals/daily.js")).Daily,
+  event: async () => (await import("./deals/event.js")).Event,
+  events: async () => (await import("./deals/events.js")).Events,
+  learn: async () => (await import("./lessons/learn.js")).Learn,
+  leaderboards: async () => (await import("./people/leaderboards.js")).Leaderboards,
+  match: async () => (await import("./records/match.js")).Match,
+  player: async () => (await import("./people/profile.js")).Profile,
+  result: async () => (await import("./end/result.js")).Result,
 };
 const fetched = {};
 /** Screens that are fetched together, as nobody alone needs them. */
@@ -31,7 +31,7 @@ async function fetchLater(name) {
 
 /** Fetches the screens that nobody alone needs; their looks are there. */
 async function fetchCompany() {
-  Object.assign(fetched, (await import("./company.js")).SCREENS);
+  Object.assign(fetched, (await import("./room/company.js")).SCREENS);
 }
 
 /** Stands in for a screen until what it needs is there. */
@@ -88,7 +88,7 @@ export function screenOf(visit) {
 }
 
 function Setting({ visit }) {
-  const Settings = useLater(async () => (await import("./settings.js")).Settings);
+  const Settings = useLater(async () => (await import("./reader/settings.js")).Settings);
   return Settings === null ? "" : html`<${Settings} visit=${visit} />`;
 }
 

@@ -2,9 +2,9 @@
 
 import { html, render } from "../vendor/htm-preact-3.1.1.js";
 import { App } from "./app.js";
-import { showLooks } from "./looks.js";
+import { showLooks } from "./reader/looks.js";
+import { chooseLanguage } from "./reader/words.js";
 import { Visit } from "./visit.js";
-import { chooseLanguage } from "./words.js";
 
 showLooks();
 await chooseLanguage(new URLSearchParams(location.search).get("language"));

@@ -3,12 +3,12 @@
 import { GAMES, retraceable } from "../games/index.js";
 import { Player, keptHere } from "../wire/index.js";
 import { readAddress } from "./addresses.js";
-import { House, RIVALS } from "./bots.js";
-import { toldApart } from "./parts.js";
-import { language } from "./words.js";
+import { toldApart } from "./parts/parts.js";
+import { language } from "./reader/words.js";
+import { House, RIVALS } from "./room/bots.js";
 
 /** Has the screens of a room with others be fetched while it is opened. */
-const expectCompany = () => import("./company.js").catch(() => {});
+const expectCompany = () => import("./room/company.js").catch(() => {});
 
 export class Visit {
   constructor(location = window.location, history = window.history) {

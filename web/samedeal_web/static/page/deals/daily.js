@@ -1,0 +1,130 @@
+/** Today's deals: one of each game, one attempt each, the same for everybody. */
+
+import { GAMES } from "../../games/index.js";
+import { html, useEffect, useState } from "../../vendor/htm-preact-3.1.1.js";
+import { NameField, minutes } from "../lobby/landing.js";
+import { resultOf, stateOf } from "../lobby/today.js";
+import { Head, Name, clockText, exactly, titleOf, useTicks } from "../parts/parts.js";
+import { whyNot } from "../reader/refused.js";
+import { tr } from "../reader/words.js";
+import { hold } from "./committed.js";
+import { PastDays } from "./days.js";
+import { Shared } from "./shared.js";
+
+const ROWS = 20;
+const AGAIN_MS = 1000;
+const TIMES = 5;
+
+function Left({ visit, closesAt }) {
+  useTicks(1000);
+  const left = Math.max(0, closesAt - visit.player.nowMs());
+  const hours = Math.floor(left / 3_600_000);
+  const rest = clockText(left - hours * 3_600_000);
+  const clock = hours ? `${hours}:${rest.padStart(5, "0")}` : rest;
+  return html`<p>${tr("One attempt each; they close in {left}, at 00:00 UTC.", { left: clock })}</p>`;
+}
+
+/** Who stands where in a deal of today, as far as it goes yet. */
+export function Standing({ visit, game }) {
+  const [found, find] = useState(null);
+  useEffect(() => {
+    let isWanted = true;
+    let again = 0;
+    const look = (times) =>
+      visit.ask({ t: "daily", game, limit: ROWS }).then(
+        (daily) => {
+          if (!isWanted) return;
+          find(daily);
+          // What ended just now is put into the books a moment later.
+          const isBooked = !daily.attempt?.is_over || daily.attempt.rank;
+          if (!isBooked && times > 0) again = setTimeout(() => look(times - 1), AGAIN_MS);
+        },
+        () => {},
+      );
+    look(TIMES);
+    return () => {
+      isWanted = false;
+      clearTimeout(again);
+    };
+  }, [game]);
+  if (found === null) return html`<p role="status">${tr("Looking...")}</p>`;
+  return html`<table>
+    <thead><tr><th class="number">#</th><th>${tr("Player")}</th><th class="number">${tr("Score")}</th><th class="number">${tr("Time")}</th></tr></thead>
+    <tbody>${found.rows.map(
+      (row) => html`<tr key=${row.player} class=${row.player === visit.player.id ? "own" : ""}>
+      <td class="number">${row.rank}</td>
+      <td><${Name}>${row.name}</${Name}>${row.player === visit.player.id ? ` (${tr("you")})` : ""}</td>
+      <td class="number">${row.score}</td><td class="number">${row.score && row.elapsed_ms ? exactly(row.elapsed_ms) : "-"}</td>
+    </tr>`,
+    )}</tbody>
+  </table>
+  <${Shared} visit=${visit} daily=${found} />`;
+}
+
+function Deal({ visit, view, play }) {
+  const game = GAMES.get(view.game);
+  const { streak } = view;
+  const state = stateOf(view);
+  return html`<li>
+    <span><strong>${titleOf(game)}</strong> <span class="second">${minutes(game)}</span></span>
+    <span class="second">${resultOf(view)}${streak.current > 1 ? ` · ${tr("{count} days on end", { count: streak.current })}` : ""}</span>
+    ${
+      state === "over"
+        ? html`<details><summary>${tr("See the board")}</summary><${Standing} visit=${visit} game=${view.game} /></details>`
+        : html`<button class="quiet" disabled=${visit.isBusy} aria-label=${`${state === "on" ? tr("Go on") : tr("Play")}: ${titleOf(game)}`}
+          onClick=${() => play(view.game)}>${state === "on" ? tr("Go on") : tr("Play")}</button>`
+    }
+  </li>`;
+}
+
+export function Daily({ visit }) {
+  const [found, find] = useState({ days: null, error: null });
+  const [name, setName] = useState(visit.kept.name ?? "");
+  useEffect(() => {
+    let isWanted = true;
+    visit
+      .ask({ t: "dailies" })
+      .then((days) => {
+        if (!isWanted) return;
+        // Held against the seeds, which are revealed when the day is over.
+        hold(
+          visit.base.pathname,
+          days.games.map(({ commitment }) => commitment),
+          visit.player.nowMs(),
+        );
+        find({ days, error: null });
+      })
+      .catch((error) => isWanted && find({ days: null, error }));
+    return () => {
+      isWanted = false;
+    };
+  }, []);
+  const play = (game) => {
+    /** @type {HTMLElement} */
+    const field = document.querySelector("input[name=name]");
+    if (name.trim()) visit.playDaily(name.trim(), game);
+    else field.focus();
+  };
+  const { days, error } = found;
+  return html`<${Head} visit=${visit} />
+  <main class="wide">
+    <h1>${tr("Today's deals")}</h1>
+    ${error ? html`<p class="wrong" role="alert">${whyNot(error)}</p>` : ""}
+    ${
+      days === null
+        ? error
+          ? ""
+          : html`<p role="status">${tr("Looking...")}</p>`
+        : html`
+      <${Left} visit=${visit} closesAt=${days.closes_at} />
+      <${NameField} value=${name} onInput=${setName} refused=${visit.refused} />
+      ${visit.refused ? html`<p class="wrong" role="alert">${whyNot(visit.refused)}</p>` : ""}
+      <ul class="panel rooms days">${days.games
+        .filter(({ game }) => GAMES.has(game))
+        .map(
+          (view) => html`<${Deal} key=${view.game} visit=${visit} view=${view} play=${play} />`,
+        )}</ul>
+      <${PastDays} visit=${visit} today=${days.day} />`
+    }
+  </main>`;
+}

@@ -1,0 +1,120 @@
+/** The result: who won by what, the standings, the proof, and the next match. */
+
+import { html } from "../../vendor/htm-preact-3.1.1.js";
+import { DealBoard } from "../deals/challenge.js";
+import {
+  Banner,
+  Because,
+  Head,
+  Name,
+  exactly,
+  titleOf,
+  toldApart,
+  useLater,
+} from "../parts/parts.js";
+import { whyNot } from "../reader/refused.js";
+import { tr } from "../reader/words.js";
+import { Proof } from "../records/proven.js";
+import { Bots } from "../room/bots.js";
+import { Door, Report } from "../room/doors.js";
+import { Talk } from "../room/talking.js";
+import { Series } from "./series.js";
+import { Standings } from "./standings.js";
+
+/** Tells whether a result is more than the deal itself gave, as servers do. */
+const hasEarned = ({ score, elapsed_ms: ms }) => score > 0 && ms > 0;
+
+/** Returns who has won: whoever is first, but for those who resigned or made nothing. */
+export function winnersOf(standings) {
+  const isApart = standings.some(({ place }) => place > 1);
+  return standings.filter(
+    (row) => row.place === 1 && row.state !== "resigned" && (isApart || hasEarned(row)),
+  );
+}
+
+/** Returns the headline: what it came to for the one who reads it. */
+export function headline(standings, seat) {
+  const own = standings.find((row) => row.seat === seat);
+  if (standings.length === 1 && own) {
+    return own.score
+      ? tr("{score} in {time}", { score: own.score, time: exactly(own.elapsed_ms) })
+      : tr("No score this time");
+  }
+  const winners = winnersOf(standings);
+  if (!winners.length) return tr("Nobody wins.");
+  if (!winners.includes(own)) return null;
+  if (winners.length > 1) return tr("A tie for the first place");
+  const other = standings.find((row) => row !== own);
+  if (other.state === "resigned") return tr("You win.");
+  if (other.score !== own.score)
+    return tr("You won, {score} to {other}", { score: own.score, other: other.score });
+  return tr("You win by {margin}.", { margin: exactly(other.elapsed_ms - own.elapsed_ms) });
+}
+
+/** The address of the event that a room plays. */
+const eventOf = (visit) => visit.linkToEvent(visit.room.origin.replace("event/", ""));
+
+/** The address of the leaderboard of those who sat in a room. */
+const bestOf = ({ room, played, base }) =>
+  new URL(
+    `leaderboards?${new URLSearchParams({ game: played?.about.key ?? "", among: "room", room: room.room })}`,
+    base,
+  ).href;
+
+/** Who stands where in the deal of today that was played, and how to tell others. */
+function OfToday({ visit }) {
+  const Standing = useLater(async () => (await import("../deals/daily.js")).Standing);
+  return html`<section class="panel"><h2>${tr("How this deal stands so far")}</h2>
+    ${Standing ? html`<${Standing} visit=${visit} game=${visit.room.game} />` : ""}</section>`;
+}
+
+export function Result({ visit }) {
+  const { player, room } = visit;
+  const { result } = room;
+  const { own, seat } = player.knowing;
+  const title = headline(result.standings, seat);
+  const [winner] = winnersOf(toldApart(result.standings));
+  const ready = room.seats.filter((each) => each.ready && each.seat !== seat);
+  const mayGoOn = room.kind === "match" || (room.kind === "event" && room.next_match !== null);
+  const isNext = room.scoring === "duplicate" && !result.series_over;
+  const isAlone = room.seats_max === 1;
+  return html`<${Head} visit=${visit} /><${Banner} player=${player} />
+  <main class="wide result">
+    <section class="cloth hero">
+      <p>${titleOf(visit.played)} · ${tr("Room {room}", { room: room.room })}</p>
+      <h1>${title ?? html`<${Name}>${winner.name}</${Name}> ${tr("won with {score}", { score: winner.score })}`}</h1>
+      ${visit.game === visit.played || room.phase === "closed" || !room.games.length ? "" : html`<p>${tr("Next: {game}", { game: titleOf(visit.game) })}</p>`}
+      ${ready.map((each) => html`<p key=${each.seat}><${Name}>${each.name}</${Name}> ${tr("is ready for another.")}</p>`)}
+    </section>
+    <${Standings} rows=${result.standings} own=${seat} />
+    ${room.kind === "daily" ? html`<${OfToday} visit=${visit} />` : ""}
+    <${Series} visit=${visit} />
+    <${Proof} visit=${visit} result=${result} />
+    ${room.kind === "event" ? html`<p><a href=${eventOf(visit)} target="_blank">${tr("The table of all rooms")}</a></p>` : ""}
+    ${
+      room.kind === "challenge"
+        ? html`<section class="panel"><h2>${tr("Who has played this deal")}</h2>
+      <${DealBoard} key=${result.match} visit=${visit} match=${result.match} /></section>`
+        : ""
+    }
+    ${result.reveal_at ? "" : html`<p><a href=${visit.linkTo(result.match)} target="_blank">${tr("Move by move")}</a></p>`}
+    ${isAlone || room.kind !== "match" ? "" : html`<p><a href=${bestOf(visit)} target="_blank">${tr("Leaderboard of who sat in this room")}</a></p>`}
+    ${room.phase === "closed" ? "" : html`<${Talk} visit=${visit} /><${Door} visit=${visit} />`}
+    ${room.kind === "match" ? html`<${Report} visit=${visit} />` : ""}
+    ${room.phase === "closed" ? html`<p role="status">${tr("This room is closed")}</p><${Because} room=${room} />` : ""}
+    ${visit.refused ? html`<p class="wrong" role="alert">${whyNot(visit.refused)}</p>` : ""}
+    <${Bots} visit=${visit} />
+  </main>
+  <div class="foot" role="group">
+    <button class="quiet" onClick=${() => visit.leave()}>${tr("Leave")}</button>
+    ${room.kind === "daily" ? html`<button class="main" onClick=${() => visit.show("daily")}>${tr("Today's deals")}</button>` : ""}
+    ${
+      room.phase === "closed" || !mayGoOn || own === null
+        ? ""
+        : own.ready
+          ? html`<button class="quiet" onClick=${() => visit.unready()} disabled=${visit.isBusy}>${tr("Waiting for the others")}</button>`
+          : html`<button class="main" onClick=${() => visit.ready()} disabled=${visit.isBusy}>
+          ${isNext || visit.game !== visit.played ? tr("Next deal") : isAlone ? tr("Another deal") : tr("Rematch")}</button>`
+    }
+  </div>`;
+}

@@ -1,0 +1,57 @@
+/** The rules of a game, folded until somebody wants to read them. */
+
+import { html, useState } from "../../vendor/htm-preact-3.1.1.js";
+import { language, tr } from "../reader/words.js";
+
+const LOADS = { en: () => import("../../rules/en.js"), es: () => import("../../rules/es.js") };
+const CARD = /^([2-9TJQKA])([CDHS])$/;
+const SUITS = { C: "♣", D: "♦", H: "♥", S: "♠" };
+
+/** Returns a cell of a table; cards in it as they are printed. */
+function cell(text) {
+  const words = text.split(" ").map((word) => CARD.exec(word));
+  if (words.includes(null)) return text;
+  return words.map(
+    ([, rank, suit], n) =>
+      html`<span key=${n} class=${"DH".includes(suit) ? "red" : ""}>${
+        rank === "T" ? "10" : rank
+      }${SUITS[suit]} </span>`,
+  );
+}
+
+function Chapter({ title, sentences, head, rows }) {
+  return html`<section>
+    <h3>${title}</h3>
+    ${sentences.length ? html`<ul>${sentences.map((each) => html`<li key=${each}>${each}</li>`)}</ul>` : ""}
+    ${
+      rows.length
+        ? html`<table>
+      ${head.length ? html`<thead><tr>${head.map((each) => html`<th key=${each}>${each}</th>`)}</tr></thead>` : ""}
+      <tbody>${rows.map((row) => html`<tr key=${row[0]}>${row.map((each, n) => html`<td key=${n}>${cell(each)}</td>`)}</tr>`)}</tbody>
+    </table>`
+        : ""
+    }
+  </section>`;
+}
+
+/** Shows what is read, when it was asked for: it is fetched then; and what else is to be said. */
+export function Rules({ game, children }) {
+  const [all, put] = useState(null);
+  const [told, tell] = useState("");
+  const load = async (event) => {
+    if (!event.currentTarget.open || all !== null) return;
+    try {
+      put((await LOADS[language()]()).RULES);
+      tell("");
+    } catch {
+      tell(tr("That did not work; try again."));
+    }
+  };
+  const chapters = all?.[game.about.key] ?? [];
+  return html`<details class="rules" onToggle=${load}>
+    <summary>${tr("How it is played")}</summary>
+    ${told ? html`<p class="wrong" role="alert">${told}</p>` : ""}
+    ${children}
+    ${chapters.map((chapter) => html`<${Chapter} key=${chapter.title} ...${chapter} />`)}
+  </details>`;
+}

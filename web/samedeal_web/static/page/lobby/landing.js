@@ -1,0 +1,153 @@
+/** The first screen: choose a game and play, or open a room, or type a code. */
+
+import { fetchBoard } from "../../board/index.js";
+import { GAMES } from "../../games/index.js";
+import { html, useEffect, useState } from "../../vendor/htm-preact-3.1.1.js";
+import { readCode } from "../addresses.js";
+import { Head, Rules, Welcome, Why, titleOf, useLater } from "../parts/parts.js";
+import { tr } from "../reader/words.js";
+
+const FIRST = ["squares/english", "westcliff/classic", "capricieuse"];
+
+/** Returns how long a game may take; number and unit stay on one line. */
+export const minutes = (game) =>
+  tr("{count} min", { count: Math.round(game.about.timeLimitS / 60) }).replaceAll(" ", "\u00a0");
+
+/** Has what is wrong be seen, with what it is said of. */
+const bringUp = (said) => said?.scrollIntoView({ block: "center" });
+
+/** Errors that another name would mend. */
+const OF_NAMES = ["bad_name", "name_taken", "name_needed"];
+
+/** One field: whoever plays says a name, once; it is kept. */
+export function NameField({ value, onInput, refused }) {
+  return html`<label class="field">${tr("Your name")}
+    <input name="name" autocomplete="nickname" maxlength="20" dir="auto" required
+      value=${value} onInput=${(event) => onInput(event.target.value)}
+      aria-invalid=${OF_NAMES.includes(refused?.code) ? "true" : undefined} />
+  </label>`;
+}
+
+function Games({ chosen, choose }) {
+  const [all, showAll] = useState(false);
+  const keys = all ? [...GAMES.keys()] : FIRST.filter((key) => GAMES.has(key));
+  return html`<fieldset class="games">
+    <legend class="spoken">${tr("Game")}</legend>
+    ${keys.map(
+      (key) => html`<label key=${key} class=${key === chosen ? "game chosen" : "game"}>
+      <input type="radio" name="game" value=${key} checked=${key === chosen}
+        onChange=${() => choose(key)} />
+      <span>${titleOf(GAMES.get(key))}</span><small>${minutes(GAMES.get(key))}</small>
+    </label>`,
+    )}
+    ${
+      all
+        ? ""
+        : html`<button type="button" class="plain chalk" onClick=${() => showAll(true)}>
+      ${tr("All {count} games", { count: GAMES.size })}
+    </button>`
+    }
+  </fieldset>`;
+}
+
+export function Landing({ visit }) {
+  const [game, choose] = useState(FIRST[0]);
+  const [name, setName] = useState(visit.kept.name ?? "");
+  useEffect(() => {
+    // What is about to be played is fetched while a name is typed.
+    fetchBoard(GAMES.get(game)).catch(() => {});
+  }, [game]);
+  const Today = useLater(async () => (await import("./today.js")).Today);
+  const Fan = useLater(async () => (await import("./fan.js")).Fan);
+  const Rooms = useLater(async () => (await import("./rooms.js")).Rooms);
+  const Hosting = useLater(async () => (await import("./hosting.js")).Hosting);
+  const [code, setCode] = useState("");
+  const [codeIsWrong, setWrong] = useState(false);
+  const said = name.trim();
+  /** The name that was said; where none was, its field is where one is led. */
+  const named = (event) => {
+    event.preventDefault();
+    if (!said) event.target.closest("main").querySelector("input[name=name]").focus();
+    return said;
+  };
+  const alone = (event) => {
+    if (named(event)) visit.open(said, { game, seats: 1, public: false, watch: "counts" });
+  };
+  const play = (event) => {
+    if (visit.house.free === null) alone(event);
+    else {
+      event.preventDefault();
+      visit.playNow(said, game);
+    }
+  };
+  const there = (place, text, query = "") =>
+    html`<a href=${new URL(place + query, visit.base).href} onClick=${(event) => {
+      event.preventDefault();
+      visit.show(place, query);
+    }}>${text}</a>`;
+  const join = (event) => {
+    event.preventDefault();
+    const read = readCode(code);
+    setWrong(read === null);
+    if (read !== null) visit.goTo(read);
+    else event.target.querySelector("input").focus();
+  };
+  return html`<${Head} visit=${visit} />
+  <main class="wide first">
+    <${Welcome} player=${visit.player} />
+    ${
+      visit.lastRoom
+        ? html`<p class="panel last">
+      ${tr("Your seat in {room} is kept.", { room: visit.lastRoom })}${" "}
+      <button class="plain" onClick=${() => visit.goTo(visit.lastRoom)}>${tr("Go on")}</button>
+    </p>`
+        : ""
+    }
+    <form class="cloth hero" onSubmit=${play}>
+      ${Fan ? html`<${Fan} />` : ""}
+      <h1>${tr("One shuffle.")}<br />${tr("Everybody plays it.")}</h1>
+      <p>${tr("Race friends at patience and Poker Squares. You see how far they are, never their cards.")}</p>
+      <${Games} chosen=${game} choose=${choose} />
+      <${NameField} value=${name} onInput=${setName} refused=${visit.refused} />
+      ${visit.refused ? html`<p class="wrong" role="alert"><${Why} error=${visit.refused} /></p>` : ""}
+      ${
+        visit.house.free === null
+          ? html`<button class="brass" disabled=${visit.isBusy}>${tr("Play alone, now")}</button>
+          <p class="note">${tr("Against the clock, on a deal that nobody chose. Bots to race are in the terminal.")}</p>`
+          : html`<button class="brass" formnovalidate disabled=${visit.isBusy}>${tr("Play now")}</button>
+          <p class="note">${tr("Two bots race you at once; it counts for no rating.")}</p>
+          <button type="button" class="plain chalk" disabled=${visit.isBusy} onClick=${alone}>
+            ${tr("Play alone, now")}
+          </button>`
+      }
+    </form>
+    <div class="places"><section>
+      <h2>${tr("With friends")}</h2>
+      <div class="panel">
+        ${
+          codeIsWrong
+            ? html`<p ref=${bringUp} class="wrong" role="alert">
+          ${tr("A code has five signs, such as 7KQ4P.")}
+        </p>`
+            : ""
+        }
+        <form class="row" onSubmit=${join}>
+          <label class="field">${tr("A code you were sent")}
+            <input name="code" autocomplete="off" autocapitalize="characters" maxlength="80"
+              value=${code} onInput=${(event) => setCode(event.target.value)}
+              aria-invalid=${codeIsWrong ? "true" : undefined} />
+          </label>
+          <button class="quiet">${tr("Join")}</button>
+        </form>
+        <div class="hosting-place">${Hosting ? html`<${Hosting} visit=${visit} game=${GAMES.get(game)} named=${named} />` : ""}</div>
+        <p class="second">${tr("You get a link to send.")}</p>
+      </div>
+    </section>
+    ${Today ? html`<${Today} visit=${visit} />` : ""}
+    ${Rooms ? html`<${Rooms} visit=${visit} />` : ""}</div>
+    <${Rules} key=${game} game=${GAMES.get(game)}>
+      <p>${there("learn", tr("Learn it by playing"), `?game=${game}`)}</p>
+    <//>
+    <nav class="row">${there("daily", tr("Today's deals"))} ${there("events", tr("Events"))} ${there("learn", tr("Learn and practise"))} ${there("leaderboards", tr("Leaderboards"))} ${there("player", tr("My matches"))} ${there("account", tr("Account"))}</nav>
+  </main>`;
+}

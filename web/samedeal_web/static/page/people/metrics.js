@@ -1,0 +1,79 @@
+/** What leaderboards are by, and what their rows show. */
+
+import { html } from "../../vendor/htm-preact-3.1.1.js";
+import { exactly } from "../parts/parts.js";
+import { Player } from "../parts/person.js";
+import { later, tr } from "../reader/words.js";
+
+const MINUTE_MS = 60_000;
+
+const result = (row, game) =>
+  game.about.contest === "score"
+    ? String(row.score ?? 0)
+    : tr("{score} in {time}", {
+        score: row.score ?? 0,
+        time: row.score && row.elapsed_ms ? exactly(row.elapsed_ms ?? 0) : "-",
+      });
+
+/** Returns points a minute in tenths, rounded down; less than a minute counts as one. */
+function pace({ score, elapsed_ms: ms }) {
+  const tenths = Math.floor(((score ?? 0) * 10 * MINUTE_MS) / Math.max(MINUTE_MS, ms ?? 0));
+  return (tenths / 10).toFixed(1);
+}
+
+/** Returns a share in percent, rounded down, so that 100 % is all of them. */
+function share({ wins, matches }) {
+  return matches ? `${(Math.floor(((wins ?? 0) * 1000) / matches) / 10).toFixed(1)}%` : "-";
+}
+
+/** What leaderboards are by: what each is called, takes and shows. */
+export const METRICS = {
+  best: {
+    title: later("best results"),
+    value: later("best"),
+    takes: later("a rated match of two people"),
+    cell: result,
+  },
+  pace: {
+    title: later("best pace"),
+    value: later("a minute"),
+    takes: later("a rated match of two people"),
+    cell: pace,
+  },
+  wins: {
+    title: later("matches won"),
+    value: later("won"),
+    takes: later("wins over people who have played on several earlier days"),
+    cell: ({ wins }) => String(wins ?? 0),
+  },
+  winrate: {
+    title: later("win rates"),
+    value: later("win rate"),
+    takes: later("a few matches with people who have played on several earlier days"),
+    cell: share,
+  },
+  rating: {
+    title: later("ratings"),
+    value: later("rating"),
+    takes: later("a rating that is no longer provisional"),
+    cell: ({ rating }) => String(rating ?? 0),
+  },
+};
+
+/** A row's player, with the marks of the name; `own` is the reader's id. */
+export function RowName({ visit, row, own }) {
+  return html`<${Player} name=${row.name} to=${visit.linkToPlayer(row.player)} />${row.named ? html` <span class="tag">${tr("claimed")}</span>` : ""}
+    ${row.unvouched ? " *" : ""}${row.player === own ? ` (${tr("you")})` : ""}`;
+}
+
+/** When a row's match was, as a link to it: it proves the row. */
+export const RowMatch = ({ visit, row }) =>
+  html`<a href=${visit.linkTo(row.match)}>${new Date(row.at).toISOString().slice(0, 10)}</a>`;
+
+/** What the mark of rows says, if one has it. */
+export const Unvouched = ({ rows }) =>
+  rows.some(({ unvouched }) => unvouched)
+    ? html`<p class="second">
+  ${tr("{mark} Nobody else in that match had a claimed name: it may all have been one person, who saw the deal twice.", { mark: "*" })}
+</p>`
+    : "";

@@ -1,0 +1,113 @@
+/** The proof of a match, made here: while it runs, what it found, what was checked. */
+
+import { Board } from "../../board/index.js";
+import { html, useEffect, useState } from "../../vendor/htm-preact-3.1.1.js";
+import { NotDone } from "../../wire/index.js";
+import { ownPart } from "../../wire/own.js";
+import { BadFrame } from "../../wire/packing.js";
+import { checkRecord, doubtsAbout, recordOf, unseenBy } from "../../wire/proof.js";
+import { Name, toldApart } from "../parts/parts.js";
+import { tr, trN } from "../reader/words.js";
+import { said } from "../table/race.js";
+
+/** Checks a match that is over; resolves with what was found. */
+export async function prove(player, result, game) {
+  const { memory } = player;
+  const seen = { ...memory.of(result.match), ...memory.voidsBefore(result.match) };
+  const wasDealtIn = result.standings.some((row) => row.player === player.id);
+  const about = { player: player.id, game, room: memory.room, wasDealtIn };
+  const doubts = doubtsAbout(result, seen, about);
+  const unseen = unseenBy(result, seen, wasDealtIn);
+  if (result.server_seed.length === 0) return { doubts, unseen, seen, record: null };
+  const began = performance.now();
+  const own = ownPart(player);
+  const record = checkRecord(await recordOf(player, result.match), result, game, own);
+  const ms = Math.round(performance.now() - began);
+  return {
+    doubts: [...doubts, ...record.doubts],
+    unseen: [...unseen, ...record.unseen],
+    seen,
+    record,
+    ms,
+  };
+}
+
+const told = ({ text, fields }) => tr(text, fields);
+
+export function Proof({ visit, result }) {
+  const [found, find] = useState(null);
+  const { player, played: game } = visit;
+  const isHere = player.state === "here";
+  useEffect(() => {
+    if (!isHere || !game || found?.match === result.match) return undefined;
+    let isWanted = true;
+    prove(player, result, game).then(
+      (proof) => isWanted && find({ match: result.match, ...proof }),
+      (error) => {
+        if (!(error instanceof NotDone || error instanceof BadFrame)) throw error;
+        if (isWanted) find({ match: result.match, error });
+      },
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [result.match, isHere]);
+  const count = result.standings.length;
+  if (found === null || found.match !== result.match) {
+    return html`<p class="panel proof" role="status">
+      ${trN("Checking the board ...", "Checking {count} boards ...", count)}</p>`;
+  }
+  if (found.error) {
+    return html`<p class="panel proof" role="status">
+      ${tr("Not checked: the record of this match could not be read.")}</p>`;
+  }
+  return html`<section class="panel proof"><${Verdict} found=${found} result=${result} /></section>
+    ${found.record ? html`<${Boards} record=${found.record} game=${game} own=${player.knowing.seat} />` : html`<${Own} visit=${visit} game=${game} />`}`;
+}
+
+/** The own board as it was at the end, where the others' are not told yet. */
+function Own({ visit, game }) {
+  const { board } = visit.player.knowing;
+  if (board === null || visit.room.result === null) return "";
+  return html`<section class="same"><h2>${tr("Your board")}</h2>
+    <div class="ends"><section class="cloth end">
+      <h3>${tr("you")} <span>${board.score}</span></h3>
+      <div class="end-board"><${Board} game=${game} still=${true} inWords=${said}
+        position=${game.positionFrom(board)} /></div>
+    </section></div></section>`;
+}
+
+/** Everybody's board as it was at the end, made again from their moves. */
+function Boards({ record, game, own }) {
+  return html`<section class="same"><h2>${tr("The same cards")}</h2>
+    <div class="ends">${toldApart(record.seats).map(
+      (seat) => html`<section key=${seat.seat} class="cloth end">
+      <h3><span><${Name}>${seat.name}</${Name}>${seat.seat === own ? ` (${tr("you")})` : ""}</span> <span>${seat.score}</span></h3>
+      <div class="end-board"><${Board} game=${game} still=${true} inWords=${said}
+        position=${game.positionFrom(game.view(record.boards.get(seat.seat)))} label=${seat.name} /></div>
+    </section>`,
+    )}</div></section>`;
+}
+
+function Verdict({ found, result }) {
+  const { doubts, unseen, seen, record, ms } = found;
+  if (doubts.length > 0) {
+    return html`<div role="alert"><h2 class="wrong">${tr("NOT proven")}</h2></div>
+      <ul>${doubts.map((doubt) => html`<li>${told(doubt)}</li>`)}</ul>`;
+  }
+  if (record === null) {
+    return html`<p role="status">${tr("The seed is told later: then this match can be proven.")}</p>`;
+  }
+  const counts = { boards: result.standings.length, moves: record.moves, ms };
+  return html`<div role="status"><h2><span class="tick" aria-hidden="true">✓</span>
+      ${unseen.length ? tr("Sound, as far as your browser saw it") : tr("Proven, as far as this page saw")}</h2></div>
+    <p>${tr("Boards: {boards}. Moves: {moves}. Made again from the deck, in {ms} ms.", counts)}</p>
+    ${unseen.length ? html`<p>${tr("What it did not see:")} ${unseen.map(told).join("; ")}.</p>` : ""}
+    <p>${tr("The chain of all matches is not looked into here: {command} does.", { command: `samedeal verify ${result.match}` })}</p>
+    <details><summary>${tr("What was checked")}</summary><ul>
+      ${seen.announced === undefined ? "" : html`<li>${tr("The server's seed is the one whose seal this page was told before the match.")}</li>`}
+      ${result.deal || seen.nonce === undefined ? "" : html`<li>${tr("Everybody's secret number is the one that they had committed to, yours among them.")}</li>`}
+      <li>${tr("The deck follows from these numbers, and everybody's moves from the deck.")}</li>
+      <li>${tr("Scores, times and places are those of these moves.")}</li>
+    </ul></details>`;
+}

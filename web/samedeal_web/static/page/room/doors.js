@@ -1,0 +1,128 @@
+/** Who comes into a room, and whom whoever runs the server is told of. */
+
+import { html, useState } from "../../vendor/htm-preact-3.1.1.js";
+import { Name } from "../parts/parts.js";
+import { whyNot } from "../reader/refused.js";
+import { later, tr } from "../reader/words.js";
+import { tidied } from "./talking.js";
+
+const WHY_MAX = 200;
+/** What is refused at the door, in words that fit there. */
+const REFUSED = {
+  not_host: later("Only the host of the room may do that."),
+  not_yourself: later("You cannot put yourself out; leave goes."),
+  people_only: later("A bot is not put out: it makes room for people by itself."),
+  wrong_phase: later("Nobody who plays is put out of a match; wait until it is over."),
+  list_full: later("No more than 50 can be named at the door."),
+};
+
+/** Does what is asked for; says whether it was done, and why not. */
+function useAsking(visit, words = {}) {
+  const [wrong, tell] = useState("");
+  const ask = async (message) => {
+    tell("");
+    try {
+      await visit.ask(message);
+      return true;
+    } catch (error) {
+      if (error.code === undefined) throw error;
+      tell(words[error.code] ? tr(words[error.code]) : whyNot(error));
+      return false;
+    }
+  };
+  const told = wrong ? html`<p class="wrong" role="alert">${wrong}</p>` : "";
+  return { ask, told };
+}
+
+/** Whom the host has put out and let in, and whether the door is shut; for the host, more. */
+export function Door({ visit }) {
+  const { room, player } = visit;
+  const { seat } = player.knowing;
+  const [who, name] = useState("");
+  const { ask, told } = useAsking(visit, REFUSED);
+  if (room.seats_max === 1) return null;
+  const { shut = false, let_in = [], put_out = [] } = room.door ?? {};
+  const isHost = seat === room.host;
+  const button = (text, message, called = undefined) =>
+    isHost
+      ? html` <button type="button" class="plain small" aria-label=${called} onClick=${() => ask(message)}>${text}</button>`
+      : "";
+  const putOut = (one) =>
+    button(
+      tr("Put out"),
+      { t: "put_out", who: one.player },
+      tr("Put {name} out", { name: one.name }),
+    );
+  const letIn = (one) =>
+    button(tr("Let in"), { t: "let_in", who: one.player }, tr("Let {name} in", { name: one.name }));
+  const row = (one, how) =>
+    html`<li key=${one.player}><${Name}>${one.name}</${Name}>${how(one)}</li>`;
+  const others = room.seats.filter((one) => one.seat !== seat && !one.bot);
+  const said = html`
+    ${shut ? html`<p role="status">${tr("The door is shut to whom the host has not let in.")}</p>` : ""}
+    ${let_in.length ? html`<p>${tr("Let in:")}</p><ul class="heard">${let_in.map((one) => row(one, putOut))}</ul>` : ""}
+    ${put_out.length ? html`<p>${tr("Put out:")}</p><ul class="heard">${put_out.map((one) => row(one, letIn))}</ul>` : ""}`;
+  if (!isHost) return room.door ? html`<section class="panel door">${said}</section>` : null;
+  const send = (t) => async (event) => {
+    event.preventDefault();
+    if (who.trim() && (await ask({ t, who: who.trim() }))) name("");
+  };
+  return html`<details class="panel phrases door">
+    <summary>${tr("Who may come in")}</summary>
+    ${said}${told}
+    <ul class="heard">${others.map((one) => row(one, putOut))}</ul>
+    <form class="row" onSubmit=${send("let_in")}>
+      <label class="field">${tr("A claimed name, or a player's id")}
+        <input autocomplete="off" maxlength="80" dir="auto" value=${who} onInput=${(event) => name(event.target.value)} />
+      </label>
+      <button class="quiet">${tr("Let in")}</button>
+      <button type="button" class="quiet" onClick=${send("put_out")}>${tr("Put out")}</button>
+    </form>
+    <button type="button" class="quiet" onClick=${() => ask({ t: "door", shut: !shut })}>
+      ${shut ? tr("Open the door") : tr("Shut the door")}
+    </button>
+  </details>`;
+}
+
+/** Those whom one has met in a room: who sits there, and who has said something. */
+function met({ room, player }) {
+  const people = [...room.seats, ...(room.result?.standings ?? []), ...player.knowing.talk];
+  const named = people.map((one) => /** @type {const} */ ([one.player, one.name]));
+  return [...new Map(named).entries()].filter(([id]) => id !== player.id);
+}
+
+/** Tells whoever runs the server what somebody did, or how they are called. */
+export function Report({ visit }) {
+  const { room } = visit;
+  const [who, about] = useState("");
+  const [why, write] = useState("");
+  const [isDone, done] = useState(false);
+  const { ask, told } = useAsking(visit);
+  const people = met(visit);
+  if (visit.player.knowing.own === null || people.length === 0) return null;
+  const chosen = people.some(([id]) => id === who) ? who : people[0][0];
+  const send = async (event) => {
+    event.preventDefault();
+    done(false);
+    const words = tidied(why);
+    if (!words || !(await ask({ t: "report", who: chosen, room: room.room, why: words }))) return;
+    write("");
+    done(true);
+  };
+  return html`<details class="panel phrases report">
+    <summary>${tr("Report somebody")}</summary>
+    <form onSubmit=${send}>
+      <label class="field">${tr("Whom")}
+        <select value=${chosen} onChange=${(event) => about(event.target.value)}>
+          ${people.map(([id, name]) => html`<option key=${id} value=${id}>${name}</option>`)}
+        </select>
+      </label>
+      <label class="field">${tr("What they said or did, or what is wrong with the name")}
+        <input autocomplete="off" maxlength=${WHY_MAX} dir="auto" value=${why} onInput=${(event) => write(event.target.value)} />
+      </label>
+      ${told}
+      ${isDone ? html`<p role="status">${tr("Reported.")} ${tr("Whoever runs this server can read it, with what was said in that room.")}</p>` : ""}
+      <button class="quiet">${tr("Report")}</button>
+    </form>
+  </details>`;
+}

@@ -1,0 +1,81 @@
+/** What one can say to the others: phrases, and words where these may be said. */
+
+import { html, useState } from "../../vendor/htm-preact-3.1.1.js";
+import { Name } from "../parts/parts.js";
+import { whyNot } from "../reader/refused.js";
+import { tr } from "../reader/words.js";
+import { PHRASES, heard, spoken } from "./talk.js";
+
+const TEXT_MAX = 200;
+const SHOWN = 6;
+/** While cards are on the table nobody says words, which could be worth something. */
+const WORDS_IN = ["gathering", "result"];
+
+/** Returns words as they can be passed on: composed, on one line, all visible. */
+export const tidied = (text) =>
+  text
+    .normalize("NFC")
+    .replace(/\s+/gu, " ")
+    .replace(/\p{C}/gu, "")
+    .replace(/ +/g, " ")
+    .trim()
+    .slice(0, TEXT_MAX);
+
+/** Offers all phrases; `done` hears when one was said. */
+export function Phrases({ visit, done = () => {} }) {
+  const say = (phrase) => {
+    visit.say({ phrase });
+    done();
+  };
+  return html`<details class="phrases">
+    <summary>${tr("Say something")}</summary>
+    <div>${Object.entries(PHRASES).map(([phrase, text]) => html`<button key=${phrase} type="button" class="quiet small" onClick=${() => say(phrase)}>${tr(text)}</button>`)}</div>
+  </details>`;
+}
+
+/** The last lines, and what one can say oneself. */
+export function Talk({ visit }) {
+  const { player, room } = visit;
+  const [words, put] = useState("");
+  if (room.quiet || room.seats_max === 1) return null;
+  const say = (event) => {
+    event.preventDefault();
+    const text = tidied(words);
+    if (text) visit.say({ text });
+    put("");
+  };
+  const lines = heard(visit).slice(-SHOWN);
+  return html`<section class="panel talk">
+    <h2>${tr("Talk")}</h2>
+    <ul class="heard" aria-live="polite">${lines.map(
+      (line) => html`<li key=${`${line.at} ${line.offset}`}>
+      <strong>${line.player === player.id ? tr("You") : html`<${Name}>${line.name}</${Name}>`}:</strong>${" "}
+      <bdi dir="auto">${spoken(line)}</bdi>
+      ${
+        line.player === player.id
+          ? ""
+          : html` <button class="plain small" onClick=${() => visit.mute(line.player)}
+        aria-label=${tr("Hear no more of {name}", { name: line.name })}>${tr("Mute")}</button>`
+      }
+    </li>`,
+    )}</ul>
+    ${visit.muted.size ? html`<button class="plain small" onClick=${() => visit.unmute()}>${tr("Hear everybody again")}</button>` : ""}
+    ${visit.unsaid ? html`<p class="wrong" role="alert">${whyNot(visit.unsaid)}</p>` : ""}
+    ${
+      player.knowing.own === null
+        ? ""
+        : html`
+      ${
+        WORDS_IN.includes(room.phase)
+          ? html`<form class="row" onSubmit=${say}>
+        <label class="field">${tr("Your words")}
+          <input name="words" autocomplete="off" maxlength=${TEXT_MAX} dir="auto" value=${words} onInput=${(event) => put(event.target.value)} />
+        </label>
+        <button class="quiet">${tr("Say")}</button>
+      </form>`
+          : ""
+      }
+      <${Phrases} visit=${visit} />`
+    }
+  </section>`;
+}

@@ -1,0 +1,95 @@
+/** The room before its match: the link to send, who is there, and Ready. */
+
+import { html } from "../../vendor/htm-preact-3.1.1.js";
+import { minutes } from "../lobby/landing.js";
+import {
+  Banner,
+  Head,
+  Rules,
+  Send,
+  Welcome,
+  clockText,
+  leftMs,
+  titleOf,
+  useLater,
+  useTicks,
+} from "../parts/parts.js";
+import { whyNot } from "../reader/refused.js";
+import { tr } from "../reader/words.js";
+import { Bots } from "./bots.js";
+import { Door, Report } from "./doors.js";
+import { Seats } from "./seats.js";
+import { Talk } from "./talking.js";
+import { termsOf } from "./terms.js";
+
+/** The link as a QR code, which no first card waits for. */
+function Code({ link }) {
+  const Qr = useLater(async () => (await import("../parts/qr.js")).Qr);
+  return html`<div class="qr-place">${Qr === null ? "" : html`<${Qr} text=${link} />`}</div>`;
+}
+
+function Practising({ game }) {
+  const Practice = useLater(async () => (await import("../lessons/practice.js")).Practice);
+  return Practice === null ? "" : html`<${Practice} game=${game} />`;
+}
+
+function Invite({ visit }) {
+  const { link, room, game } = visit;
+  const terms = termsOf(room);
+  return html`<section class="panel invite">
+    <${Code} link=${link} />
+    <p class="second">${game ? `${titleOf(game)} · ${minutes(game)}` : ""}</p>
+    <h1 class="code">${room.room}</h1>
+    <p class="link">${link}</p>
+    ${terms.length ? html`<p class="terms">${terms.join(" · ")}</p>` : ""}
+    <${Send} link=${link} title=${tr("A race at patience")} />
+  </section>`;
+}
+
+function Until({ player }) {
+  useTicks(500);
+  const { room } = player.knowing;
+  const ready = room.seats.filter((seat) => seat.ready).length;
+  const left = leftMs(player);
+  if (ready < 2 || left === null) return null;
+  return html`<p>${tr("Who is not ready in {time} loses the seat.", { time: clockText(left) })}</p>`;
+}
+
+export function Waiting({ visit }) {
+  const { player, room } = visit;
+  const { own } = player.knowing;
+  const isAlone = room.seats_max === 1;
+  const plays = visit.house.called?.plays;
+  const isBrief = isAlone || plays;
+  return html`<${Head} visit=${visit} /><${Banner} player=${player} />
+  <main>
+    ${isBrief ? html`<h1>${titleOf(visit.game)}</h1>` : html`<${Welcome} player=${player} /><${Invite} visit=${visit} />`}
+    <${Seats} room=${room} own=${player.knowing.seat} />
+    ${
+      room.voids?.length
+        ? html`<p role="status">
+      ${tr("A start was void: somebody did not reveal in time. The next deal is another one.")}
+    </p>`
+        : ""
+    }
+    ${plays ? "" : html`<${Until} player=${player} />`}
+    ${visit.refused ? html`<p class="wrong" role="alert">${whyNot(visit.refused)}</p>` : ""}
+    <${Bots} visit=${visit} />
+    ${visit.game && !isBrief ? html`<${Practising} game=${visit.game} />` : ""}
+    ${plays ? "" : html`<${Talk} visit=${visit} /><${Door} visit=${visit} /><${Report} visit=${visit} />`}
+    ${visit.game ? html`<${Rules} game=${visit.game} />` : ""}
+    <p class="second" role="status">
+      ${own?.ready && !isAlone ? tr("The match begins when all who sit here are ready, and at least two are.") : ""}
+    </p>
+  </main>
+  <div class="foot narrow" role="group">
+    <button class="quiet" onClick=${() => visit.leave()}>${tr("Leave")}</button>
+    ${
+      plays
+        ? ""
+        : own?.ready
+          ? html`<button class="quiet" onClick=${() => visit.unready()} disabled=${visit.isBusy}>${tr("Not ready after all")}</button>`
+          : html`<button class="main" onClick=${() => visit.ready()} disabled=${visit.isBusy}>${tr("Ready")}</button>`
+    }
+  </div>`;
+}

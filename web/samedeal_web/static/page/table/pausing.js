@@ -1,0 +1,37 @@
+/** A pause of a race, as long as one is wanted, or on. */
+
+import { html } from "../../vendor/htm-preact-3.1.1.js";
+import { clockText, useTicks } from "../parts/parts.js";
+import { tr } from "../reader/words.js";
+
+/** Tells of a pause that is wanted, or on, and what one can do about it. */
+export function Pausing({ player }) {
+  useTicks(500);
+  const { room, seat, mayMove } = player.knowing;
+  const pause = room?.pause;
+  if (!pause) return null;
+  const button = (text, does) =>
+    mayMove
+      ? html` <button class="plain" onClick=${() => does().catch(() => {})}>${text}</button>`
+      : "";
+  const goOn = () => button(tr("Go on"), () => player.goOn());
+  if ((pause.since ?? null) === null) {
+    if (pause.asked.includes(seat)) {
+      return html`<div class="banner" role="status">
+        ${tr("You want a pause; it begins once all who race agree.")}${goOn()}
+      </div>`;
+    }
+    const name = room.seats.find((one) => one.seat === pause.asked[0])?.name ?? tr("somebody");
+    return html`<div class="banner" role="status">
+      ${tr("{name} wants a pause.", { name })}${button(tr("Pause"), () => player.pause())}
+    </div>`;
+  }
+  const left = pause.until - player.nowMs();
+  return html`<div class="banner" role="status">
+    ${
+      (pause.by ?? null) === null
+        ? html`${tr("PAUSED: the clocks stand, for {time} at most.", { time: clockText(left) })}${goOn()}`
+        : tr("PAUSED: goes on in {s} s.", { s: Math.max(0, Math.ceil(left / 1000)) })
+    }
+  </div>`;
+}
