@@ -25,3 +25,13 @@ class Wait(Refused):
     def __init__(self, code: ErrorCode, wait_ms: int) -> None:
         super().__init__(code)
         self.wait_ms = wait_ms
+
+
+OF_ONES_OWN = frozenset(
+    {
+        *(ErrorCode.COMMAND_GAP, ErrorCode.SEAT_DONE, ErrorCode.STALE_PLY),
+        *(ErrorCode.BAD_MOVE, ErrorCode.ILLEGAL_MOVE),
+        *(ErrorCode.NO_TAKE_BACK, ErrorCode.NOTHING_TO_TAKE_BACK),
+    }
+)
+"""Refusals that rest on a player's own board and numbers, which nobody else changes."""

@@ -56,8 +56,7 @@ class Gallery:
         if live is None:
             raise unknown_room(code)
         try:
-            if not await self._may_watch(viewer, live):
-                raise unknown_room(code)
+            await self._carrier.surely(live, self._check, live, viewer)
         except (Refused, StoreError):
             self._carrier.release(live)
             raise
@@ -70,15 +69,15 @@ class Gallery:
         self._watched[viewer.connection] = live
         return live.spectators.attach(viewer, re)
 
-    async def _may_watch(self, viewer: Viewer, live: LiveRoom) -> bool:
+    async def _check(self, live: LiveRoom, viewer: Viewer) -> None:
+        """Raise Refused for who may not watch a room."""
         state = live.state
         if state.opened.watch == "no" or state.course.phase is Phase.CLOSED:
-            return False
+            raise unknown_room(state.code)
         if await is_kept_out(self._store, viewer.player, state):
-            return False
+            raise unknown_room(state.code)
         if state.seat_of(viewer.player.id) is None:
             check_door(state, viewer.player.id)
-        return True
 
     def leave(self, viewer: Viewer) -> None:
         """Show a viewer nothing more."""

@@ -130,7 +130,9 @@ class Hub:
         if live is None:
             return await self._joined_late(viewer, asked, code)
         try:
-            await self._take_seat(live, viewer, back=asked.back)
+            await self.carrier.surely(
+                live, self._take_seat, live, viewer, back=asked.back
+            )
         except (Refused, StoreError):
             self.carrier.release(live)
             raise

@@ -199,6 +199,23 @@ class Carrier:
             await self.runtime.catch_up(live)
         return await self.look(code)
 
+    async def surely(
+        self,
+        live: LiveRoom,
+        errand: Callable[P, Awaitable[None]],
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> None:
+        """Do what a room may refuse; raises Refused, and not for what was unheard."""
+        known = live.last_mark()
+        try:
+            await errand(*args, **kwargs)
+        except Refused:
+            await self.runtime.catch_up(live)
+            if live.last_mark() == known:
+                raise
+            await errand(*args, **kwargs)
+
     async def _load(
         self, code: str, loading: "asyncio.Future[LiveRoom | None]"
     ) -> None:

@@ -6,8 +6,8 @@ the newest is told, and not each time; everything else is told in full and soon.
 """
 
 import asyncio
-from collections.abc import Callable
-from typing import Literal, NamedTuple, ParamSpec, TypeAlias
+from collections.abc import Awaitable, Callable
+from typing import Literal, NamedTuple, ParamSpec, Protocol, TypeAlias
 
 from samedeal_protocol.codec import encode
 from samedeal_protocol.commands import ClientHeartbeat
@@ -60,6 +60,8 @@ class Pending(NamedTuple):
     """The command's number; 0 for what has none."""
     tries: int = 1
     """How often it was decided on, or will have been."""
+    is_sure: bool = False
+    """Whether the log was read before this decision, so that a refusal stands."""
 
 
 class LiveRoom(Audience):
@@ -290,6 +292,35 @@ class LiveRoom(Audience):
             self._flush = self._loop.call_soon(self.flush)
         else:
             self._flush = self._loop.call_later(PROGRESS_EVERY_S, self.flush)
+
+
+class Rooms(Protocol):
+    """The rooms that are carried here, as the way of a command needs them."""
+
+    def fold(
+        self,
+        live: LiveRoom,
+        entry: Entry,
+        after: object = None,
+        *,
+        is_own: bool = False,
+    ) -> None:
+        """Fold a fact, which this process may have appended, and see to the rest."""
+        ...
+
+    def is_carried(self, live: LiveRoom) -> bool:
+        """Tell whether a room is still carried here."""
+        ...
+
+    def release(self, live: LiveRoom) -> None:
+        """Let go of a room that nobody here is in."""
+        ...
+
+    def spawn(
+        self, errand: Callable[P, Awaitable[None]], *args: P.args, **kwargs: P.kwargs
+    ) -> None:
+        """Start an errand."""
+        ...
 
 
 def _seats_of(room: Room) -> dict[str, Seat]:

@@ -7,18 +7,18 @@ to come back, the command waits in the room's line.
 
 Where another process has written meanwhile, the answer brings what it wrote, and its
 ring brings it to those who do not write; that is folded first. If the two concern one
-thing, the decision is made anew. Whatever does not follow on what is known is read from
-the log. When the log has lost
-facts, the room begins a new epoch with those that are left.
+thing, the decision is made anew. Nothing is refused for what another process has done
+and this one has not heard of: before that the log is read. Whatever does not follow on
+what is known is read from it, too. When the log has lost facts, the room begins a new
+epoch with those that are left.
 """
 
 import asyncio
 import contextlib
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Iterable
 from functools import partial
-from typing import ParamSpec, Protocol
 
 from samedeal_protocol.errors import ErrorCode
 from samedeal_server.core.commands import (
@@ -31,12 +31,12 @@ from samedeal_server.core.commands import (
 )
 from samedeal_server.core.facts import Entry, Fact
 from samedeal_server.core.guards import guard_of
-from samedeal_server.core.refusals import Refused
+from samedeal_server.core.refusals import OF_ONES_OWN, Refused
 from samedeal_server.core.rooms.decide import decide
-from samedeal_server.core.state import Phase
+from samedeal_server.core.state import Phase, Room
 from samedeal_server.meters.meters import RoomMeters
 from samedeal_server.rooms.health import Health
-from samedeal_server.rooms.live import LiveRoom, Outcome, Pending
+from samedeal_server.rooms.live import LiveRoom, Outcome, Pending, Rooms
 from samedeal_server.rooms.room_logs import Logs, is_later, unpacked
 from samedeal_server.store.errors import StoreError, StoreUnavailable
 from samedeal_server.store.readings import LogEntry, Outage, Ring
@@ -48,8 +48,6 @@ log = logging.getLogger(__name__)
 DECISIONS_MOST = 32
 """How often a decision is made anew because others wrote first."""
 
-P = ParamSpec("P")
-
 
 class FactsLost(Exception):
     """The log does not continue what was read of it before."""
@@ -57,35 +55,6 @@ class FactsLost(Exception):
 
 class OthersFirst(StoreUnavailable):
     """Whenever a decision was made, somebody else had written meanwhile."""
-
-
-class Rooms(Protocol):
-    """The rooms that are carried here, as the way of a command needs them."""
-
-    def fold(
-        self,
-        live: LiveRoom,
-        entry: Entry,
-        after: object = None,
-        *,
-        is_own: bool = False,
-    ) -> None:
-        """Fold a fact, which this process may have appended, and see to the rest."""
-        ...
-
-    def is_carried(self, live: LiveRoom) -> bool:
-        """Tell whether a room is still carried here."""
-        ...
-
-    def release(self, live: LiveRoom) -> None:
-        """Let go of a room that nobody here is in."""
-        ...
-
-    def spawn(
-        self, errand: Callable[P, Awaitable[None]], *args: P.args, **kwargs: P.kwargs
-    ) -> None:
-        """Start an errand."""
-        ...
 
 
 class Runtime:
@@ -161,11 +130,19 @@ class Runtime:
 
         Raises Refused or StoreUnavailable.
         """
-        command, answered, by, n, _ = pending
+        command, answered, by, n = pending[:4]
         state = live.state
         is_own = type(command) in BOARD_COMMANDS
         now = Now(self._store.now(), b"") if is_own else self.now()
-        decided = decide(state, command, now, by, n)
+        try:
+            decided = decide(state, command, now, by, n)
+        except Refused as refused:
+            if pending.is_sure or not _rests_on_others(state, refused):
+                raise
+            live.is_unsure = True
+            live.line.insert(0, pending._replace(is_sure=True))
+            self._make_sure_soon(live)
+            return
         if isinstance(decided, int):
             answered(decided)
             return
@@ -186,7 +163,7 @@ class Runtime:
         answer: Answer,
     ) -> None:
         """Fold facts that are in the log now, or may be, and answer for them."""
-        command, answered, by, n, _ = pending
+        command, answered, by, n = pending[:4]
         live.under_way -= 1
         if type(command) not in BOARD_COMMANDS:
             live.is_held = False
@@ -230,7 +207,7 @@ class Runtime:
     def _decide_anew(self, live: LiveRoom, pending: Pending) -> None:
         self._meters.conflicts += 1
         if pending.tries < DECISIONS_MOST:
-            live.line.insert(0, pending._replace(tries=pending.tries + 1))
+            live.line.insert(0, pending._replace(tries=pending.tries + 1, is_sure=True))
         else:
             code = live.state.code
             pending.answered(OthersFirst(f"room {code}: others always wrote first"))
@@ -287,7 +264,8 @@ class Runtime:
 
     async def _once(self, live: LiveRoom, command: Command) -> None:
         done: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-        self._take(live, Pending(command, partial(_tell, done), tries=DECISIONS_MOST))
+        asked = partial(_tell, done)
+        self._take(live, Pending(command, asked, tries=DECISIONS_MOST, is_sure=True))
         await done
 
     # What others wrote
@@ -389,6 +367,11 @@ class Runtime:
             await self._apart(live, BeginEpoch(epoch, told))
         finally:
             live.make_good()
+
+
+def _rests_on_others(state: Room, refused: Refused) -> bool:
+    """Tell whether others may have done what makes a refusal wrong."""
+    return state.course.phase is not Phase.CLOSED and refused.code not in OF_ONES_OWN
 
 
 def _tell(done: "asyncio.Future[int]", outcome: Outcome) -> None:
