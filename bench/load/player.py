@@ -336,7 +336,8 @@ class Player(Talker):
             loop = asyncio.get_running_loop()
             loop.call_later(error["retry"] / 1000, self._again, asked)
             return
-        self.measures.findings.note(REFUSED, f"{self.name}: {error['code']} {asked}")
+        why = f"{error['code']} ({error['detail']})"
+        self.measures.findings.note(REFUSED, f"{self.name}: {why} {asked}")
         self.outstanding = None
 
     def _again(self, command: Message) -> None:
