@@ -24,6 +24,8 @@ P = ParamSpec("P")
 class Watcher:
     """A connection without a seat that takes every frame into a session."""
 
+    is_here = True
+
     def __init__(self, name: str) -> None:
         self.player = Player(name, name.title(), bot=False)
         self.connection = f"w-{name}"

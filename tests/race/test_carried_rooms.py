@@ -44,6 +44,8 @@ P = ParamSpec("P")
 class Listener:
     """A connection that takes every frame into a session."""
 
+    is_here = True
+
     def __init__(self, player: Player, connection: str) -> None:
         self.player = player
         self.connection = connection

@@ -51,6 +51,8 @@ class Asked(NamedTuple):
 class Ear:
     """A connection that keeps every byte."""
 
+    is_here = True
+
     def __init__(self, player: Player, connection: str, heard: list[bytes]) -> None:
         self.player, self.connection, self._heard = player, connection, heard
         self.address = ""

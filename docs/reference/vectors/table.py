@@ -70,6 +70,8 @@ class Step(NamedTuple):
 class Line:
     """A connection; what goes over it is written down, if it is the one looked at."""
 
+    is_here = True
+
     def __init__(self, player: Player, connection: str, steps: list[Step]) -> None:
         self.player = player
         self.connection = connection

@@ -29,10 +29,10 @@ from samedeal_records.sealing import unseal
 from samedeal_records.timelines import Timeline, timelines
 from samedeal_records.transcripts import Transcript, from_plain
 from samedeal_records.verification import took_back
+from samedeal_server.core.answerers import Question, Questions
 from samedeal_server.core.books import books
 from samedeal_server.core.books.windows import ALL
 from samedeal_server.core.facts import GivenDeal, GivenNonce
-from samedeal_server.core.questions import Question, Questions
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.state import Player
 from samedeal_server.deals.dailies import deal_row

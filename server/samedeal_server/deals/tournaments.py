@@ -16,6 +16,7 @@ from samedeal_protocol.events import (
     EventDealTable,
     EventTable,
 )
+from samedeal_server.core.answerers import Question, Questions
 from samedeal_server.core.books import books
 from samedeal_server.core.books.tournaments import (
     Standings,
@@ -71,6 +72,11 @@ class Tournaments:
         self._books = store.books
         self._known: OrderedDict[str, _Known] = OrderedDict()
         self._turn = asyncio.Lock()
+
+    @property
+    def questions(self) -> Questions:
+        """What is answered here."""
+        return {CreateEvent: Question(self.create, 1, "tournaments")}
 
     async def create(self, player: Player, asked: CreateEvent) -> EventTable:
         """Make a tournament; raises Refused."""

@@ -29,6 +29,8 @@ from samedeal_protocol.codec import (
 from samedeal_protocol.commands import ClientHeartbeat, Command
 from samedeal_protocol.errors import BadFrame, CloseCode, ErrorCode, ProtocolError
 from samedeal_protocol.greeting import Hello
+from samedeal_protocol.shapes import Request as Asked
+from samedeal_server.core.answerers import Reply
 from samedeal_server.core.connections import visiting
 from samedeal_server.core.refusals import Refused, Wait
 from samedeal_server.edge.sockets import Socket
@@ -37,9 +39,7 @@ from samedeal_server.edge.stages import (
     HELLO_WITHIN_S,
     NOBODY,
     SILENT_AFTER_S,
-    Asked,
     Greeted,
-    Reply,
     Stage,
 )
 from samedeal_server.edge.wire_errors import (
@@ -317,6 +317,11 @@ class Connection:
         else:
             self._meters.beats.carried_out += 1
             self._door.beat(self, said)
+
+    @property
+    def is_here(self) -> bool:
+        """Whether somebody was welcomed who is not gone since."""
+        return self.stage is Stage.WELCOME
 
     def answered(self, re: int, answer: bytes | Exception) -> None:
         """Take the answer to what a room was asked."""

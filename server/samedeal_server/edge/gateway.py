@@ -90,7 +90,8 @@ class Gateway:
         self.meters = EdgeMeters()
         self.allowance = self._doorkeeper.commands_of
         self.requests = Requests(
-            *(parts, self._doorkeeper, self.meters, self._of_all, self.spawn),
+            *(parts.answerers, self._doorkeeper, self.meters, self._of_all),
+            self.spawn,
             rooms_by_path=rooms_by_path,
         )
         self.begin = self.requests.begin

@@ -1,17 +1,11 @@
 """How far a connection has come, and what may be asked and is told on it then."""
 
-from collections.abc import Coroutine, Sequence
+from collections.abc import Sequence
 from enum import Enum, auto
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from pydantic import BaseModel
 
-from samedeal_protocol.commands import Entrance, Question
-from samedeal_protocol.doors import AnyDoorRequest
-from samedeal_protocol.greeting import Hello
-from samedeal_protocol.house import CallBots
-from samedeal_protocol.presence import Invite
-from samedeal_server.core.commands import PlayerCommand
 from samedeal_server.core.state import Player
 
 HELLO_WITHIN_S = 4.0
@@ -23,13 +17,6 @@ SILENT_AFTER_S = 35.0
 
 NOBODY = Player("", "", bot=False)
 """Who is behind a connection before it has said hello."""
-
-Asked: TypeAlias = (
-    Hello | Question | Entrance | PlayerCommand | AnyDoorRequest | CallBots | Invite
-)
-"""Whatever has a reply."""
-
-Reply: TypeAlias = Coroutine[Any, Any, BaseModel]
 
 
 class Stage(Enum):

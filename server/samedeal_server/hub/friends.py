@@ -1,11 +1,11 @@
-"""Friends: which of them are here, and what they ask one to come to."""
+"""Friends: which are here, what they ask one to come to, and how one is called."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 import msgpack
 
-from samedeal_protocol.accounts import AccountView
+from samedeal_protocol.accounts import Account, AccountView, Claim, Relate, Related
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.presence import (
     FRIENDS_TOLD,
@@ -15,11 +15,18 @@ from samedeal_protocol.presence import (
     Friends,
     FriendView,
     InvitationView,
+    Invite,
+    Invited,
     Seen,
 )
+from samedeal_server.core.answerers import Answerer, Answerers
 from samedeal_server.core.refusals import Refused
-from samedeal_server.core.state import Player
-from samedeal_server.people.accounts import friends_of
+from samedeal_server.core.state import Room
+from samedeal_server.deals.challenges import Challenges
+from samedeal_server.hub.hub import Hub
+from samedeal_server.hub.presence import Presence
+from samedeal_server.people.accounts import Accounts, friends_of
+from samedeal_server.rooms.viewers import Viewer
 from samedeal_server.store import people
 from samedeal_server.store.people import HERE_MS
 from samedeal_server.store.redis import Store
@@ -46,14 +53,55 @@ class Invitation(NamedTuple):
 
 
 class Circles:
-    """Answers what friends ask of each other."""
+    """Answers what players ask of each other, and who they are to each other."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(
+        self,
+        store: Store,
+        hub: Hub,
+        presence: Presence,
+        accounts: Accounts,
+        challenges: Challenges,
+    ) -> None:
         self._store = store
+        self._hub = hub
+        self._presence = presence
+        self._accounts = accounts
+        self._challenges = challenges
 
-    async def friends(self, player: Player, asked: AskFriends) -> Friends:
-        """Return which friends are here, and what they ask."""
-        kept = self._store.presence
+    @property
+    def answerers(self) -> Answerers[Viewer]:
+        """What is answered here."""
+        return {
+            AskFriends: Answerer(self.friends, 30),
+            BeSeen: Answerer(self.be_seen),
+            Invite: Answerer(self.invite, 10, "lines"),
+            Relate: Answerer(self.relate),
+            Claim: Answerer(self.claim, 1, "claims", everywhere="claims"),
+        }
+
+    async def claim(self, viewer: Viewer, asked: Claim) -> Account:
+        """Claim a name, by which this connection goes from now on; raises Refused."""
+        player = viewer.player
+        reply = await self._accounts.claim(player, asked)
+        viewer.player = player._replace(name=reply.account.name, named=True)
+        return reply
+
+    async def relate(self, viewer: Viewer, asked: Relate) -> Related:
+        """Put somebody on a list; who lists anybody is here from then on."""
+        reply = await self._accounts.relate(viewer.player, asked)
+        if asked.relation != "none":
+            self._is_here(viewer)
+        return reply
+
+    def _is_here(self, viewer: Viewer) -> None:
+        if viewer.is_here:
+            self._presence.came(viewer, viewer.player)
+
+    async def friends(self, viewer: Viewer, asked: AskFriends) -> Friends:
+        """Return which friends are here, and what they ask; who asks is here, too."""
+        self._is_here(viewer)
+        player, kept = viewer.player, self._store.presence
         await kept.answer(player.id, asked.answered)
         mutual = await self._mutual(player.id)
         found = await kept.look([player.id, *mutual])
@@ -72,18 +120,38 @@ class Circles:
             invitations=tuple(_standing(asking, views, now))[:INVITATIONS_TOLD],
         )
 
-    async def be_seen(self, player: Player, asked: BeSeen) -> Seen:
-        """Choose whether a player is seen; raises Refused."""
-        if not await self._store.presence.be_seen(player.id, is_seen=asked.seen):
+    async def be_seen(self, viewer: Viewer, asked: BeSeen) -> Seen:
+        """Choose whether a player is seen, from now on; raises Refused."""
+        player = viewer.player.id
+        if not await self._store.presence.be_seen(player, is_seen=asked.seen):
             raise Refused(ErrorCode.BAD_TOKEN, "this identity has ended")
+        self._presence.note_soon(player)
         return Seen(re=asked.id, seen=asked.seen)
 
-    async def invite(self, player: Player, who: str, invitation: Invitation) -> None:
-        """Leave an invitation for a friend; raises Refused for anybody else."""
-        if who not in await self._mutual(player.id):
+    async def invite(self, viewer: Viewer, asked: Invite) -> Invited:
+        """Ask a friend into the room, or to the deal of a match; raises Refused."""
+        player = viewer.player.id
+        if asked.match is None:
+            invitation = _to_room(self._hub.live_of(viewer).state, self._store.now())
+        else:
+            invitation = await self._to_deal(player, asked.match)
+        if asked.who not in await self._mutual(player):
             raise Refused(ErrorCode.NOT_FRIENDS, "ask those whose friend you are")
         packed: bytes = msgpack.packb(invitation)
-        await self._store.presence.invite(who, player.id, packed)
+        await self._store.presence.invite(asked.who, player, packed)
+        return Invited(re=asked.id)
+
+    async def _to_deal(self, player: str, match: str) -> Invitation:
+        """Return an invitation to the deal of a player's match; raises Refused."""
+        played = await self._challenges.find(match)
+        own = [each for each in played.timelines if each.player == player]
+        if not own:
+            raise Refused(ErrorCode.UNKNOWN_MATCH, f"you did not play {match}")
+        transcript = played.transcript
+        return Invitation(
+            *(self._store.now(), transcript.game, None, transcript.match),
+            own[0].score,
+        )
 
     async def _mutual(self, player: str) -> list[str]:
         """Return those who are a player's friends, and whose friend the player is."""
@@ -91,6 +159,11 @@ class Circles:
         theirs = await self._store.people.relations_to(player, listed)
         both = zip(listed, theirs, strict=True)
         return [friend for friend, what in both if what == "friend"]
+
+
+def _to_room(room: Room, now: int) -> Invitation:
+    """Return an invitation to a room."""
+    return Invitation(now, room.table.game.about.key, room.code, None, None)
 
 
 def _standing(

@@ -1,10 +1,15 @@
-"""What hosts ask of the doors of their rooms: whom they mean is found here."""
+"""Who else is to come: what hosts ask of doors, and whoever sits there of bots."""
+
+from typing import get_args
 
 from samedeal_protocol.doors import AnyDoorRequest, SetDoor
 from samedeal_protocol.errors import ErrorCode
+from samedeal_protocol.house import BotsCalled, CallBots
 from samedeal_protocol.playing import Done
 from samedeal_server.core import commands
+from samedeal_server.core.answerers import Answerer, Answerers
 from samedeal_server.core.refusals import Refused
+from samedeal_server.hub.house import House
 from samedeal_server.hub.hub import Hub
 from samedeal_server.people.accounts import find_player
 from samedeal_server.rooms.viewers import Viewer
@@ -12,11 +17,26 @@ from samedeal_server.store.redis import Store
 
 
 class Hosts:
-    """Takes what hosts ask."""
+    """Takes what is asked of who comes into a room."""
 
-    def __init__(self, store: Store, hub: Hub) -> None:
+    def __init__(self, store: Store, hub: Hub, house: House) -> None:
         self._store = store
         self._hub = hub
+        self._house = house
+
+    @property
+    def answerers(self) -> Answerers[Viewer]:
+        """What is answered here."""
+        at_door = Answerer(self.keep_door, 0, "lines")
+        return {
+            **dict.fromkeys(get_args(AnyDoorRequest), at_door),
+            CallBots: Answerer(self.call_bots, 0, "joins"),
+        }
+
+    async def call_bots(self, viewer: Viewer, asked: CallBots) -> BotsCalled:
+        """Call bots of the house into the room where a player sits; raises Refused."""
+        room = self._hub.live_of(viewer).state
+        return await self._house.call(viewer.player, room, asked)
 
     async def keep_door(self, viewer: Viewer, asked: AnyDoorRequest) -> Done:
         """Put somebody out, let somebody in, or set the door; raises Refused."""

@@ -13,7 +13,7 @@ from samedeal_protocol.house import (
     CallBots,
     OfferBots,
 )
-from samedeal_server.core.questions import Question, Questions
+from samedeal_server.core.answerers import Question, Questions
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.state import Phase, Player, Room
 from samedeal_server.store.redis import Store

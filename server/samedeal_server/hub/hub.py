@@ -12,10 +12,11 @@ from functools import partial
 from samedeal_protocol.codec import encode
 from samedeal_protocol.commands import ClientHeartbeat
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.playing import Done, Leave, Move
+from samedeal_protocol.playing import PLAIN_COMMANDS, Done, Leave, Move
 from samedeal_protocol.rooms import Joined, JoinRoom, WatchRoom
-from samedeal_protocol.talk import Say
+from samedeal_protocol.talk import Say, SayPhrase
 from samedeal_protocol.updates import Heartbeat, Reset
+from samedeal_server.core.answerers import Answerer, Answerers, BudgetName
 from samedeal_server.core.commands import (
     Come,
     Go,
@@ -77,6 +78,19 @@ class Hub:
         """The room that each connection is in."""
         self.on_move: Callable[[Viewer], None] = lambda viewer: None
         """Called with who came into a room, or out of one."""
+
+    @property
+    def answerers(self) -> Answerers[Viewer]:
+        """What is answered here."""
+        way = Answerer[Viewer](
+            *(self.join, 0, _budget_of_way), leads_in=True, names_room=_names_room
+        )
+        return {
+            **dict.fromkeys((Move, *PLAIN_COMMANDS), Answerer(self.command, 0)),
+            **dict.fromkeys((Say, SayPhrase), Answerer(self.say, 0, "lines")),
+            JoinRoom: way,
+            WatchRoom: way._replace(how=self.watch),
+        }
 
     @property
     def spectators(self) -> int:
@@ -321,6 +335,14 @@ class Hub:
         live = self._room_of.get(viewer.connection)
         if live is not None and live.state.code != code:
             raise Refused(ErrorCode.ALREADY_IN_ROOM, "leave the other room first")
+
+
+def _names_room(_: JoinRoom | WatchRoom) -> bool:
+    return True
+
+
+def _budget_of_way(asked: JoinRoom | WatchRoom) -> BudgetName:
+    return "returns" if asked.back else "joins"
 
 
 def new_code() -> str:

@@ -16,18 +16,13 @@ from samedeal_protocol.events import (
 )
 from samedeal_protocol.records import AskChain, AskTranscript, ChainPart, TranscriptPart
 from samedeal_protocol.rooms import ListRooms, Rooms
-from samedeal_server.core.questions import Question, Questions
+from samedeal_server.core.answerers import Question, Questions
 from samedeal_server.core.refusals import Refused
-from samedeal_server.core.state import Player, Room
-from samedeal_server.deals.challenges import Challenges
+from samedeal_server.core.state import Player
 from samedeal_server.deals.dailies import Dailies
 from samedeal_server.deals.tournaments import Tournaments
-from samedeal_server.hub.friends import Circles, Invitation
 from samedeal_server.hub.house import House
-from samedeal_server.hub.reporting import Reporting
-from samedeal_server.people.accounts import Accounts
-from samedeal_server.records.leaderboards import Leaderboards, key_of
-from samedeal_server.records.profiles import Profiles
+from samedeal_server.records.leaderboards import key_of
 from samedeal_server.records.records import Records
 from samedeal_server.rooms.room_list import list_rooms
 from samedeal_server.store.redis import Store
@@ -46,7 +41,6 @@ class Lookups:
         all_kept: asyncio.Event,
         *,
         dailies: Dailies,
-        challenges: Challenges,
         tournaments: Tournaments,
         house: House,
     ) -> None:
@@ -54,24 +48,13 @@ class Lookups:
         self._dailies = dailies
         self._records = records
         self._all_kept = all_kept
-        self.accounts = Accounts(store)
-        self.circles = Circles(store)
-        self.tournaments = tournaments
-        self.leaderboards = Leaderboards(store, all_kept)
-        self.profiles = Profiles(store, all_kept)
-        self.challenges = challenges
-        self.house = house
-        self.reporting = Reporting(store)
+        self._tournaments = tournaments
+        self._house = house
 
     @property
     def questions(self) -> Questions:
         """What is answered here."""
         return {
-            **self.accounts.questions,
-            **self.challenges.questions,
-            **self.house.questions,
-            **self.leaderboards.questions,
-            **self.profiles.questions,
             ListRooms: Question(self.rooms),
             AskChain: Question(self.links),
             AskTranscript: Question(self.transcript),
@@ -87,32 +70,20 @@ class Lookups:
             key_of(asked.game)
         count, rooms = await list_rooms(self._store, player.id, asked)
         return Rooms(
-            re=asked.id, rooms=rooms, bots=await self.house.free(), count=count
-        )
-
-    async def to_deal(self, player: Player, match: str) -> Invitation:
-        """Return an invitation to the deal of a player's match; raises Refused."""
-        played = await self.challenges.find(match)
-        own = [each for each in played.timelines if each.player == player.id]
-        if not own:
-            raise Refused(ErrorCode.UNKNOWN_MATCH, f"you did not play {match}")
-        transcript = played.transcript
-        return Invitation(
-            *(self._store.now(), transcript.game, None, transcript.match),
-            own[0].score,
+            re=asked.id, rooms=rooms, bots=await self._house.free(), count=count
         )
 
     async def tournament(self, player: Player, asked: AskEvent) -> EventTable:
         """Return a tournament's table; raises Refused."""
         await self._all_kept.wait()
-        return await self.tournaments.table(player, asked)
+        return await self._tournaments.table(player, asked)
 
     async def tournament_deal(
         self, player: Player, asked: AskEventDeal
     ) -> EventDealTable:
         """Return what everybody made of one of its deals; raises Refused."""
         await self._all_kept.wait()
-        return await self.tournaments.deal(player, asked)
+        return await self._tournaments.deal(player, asked)
 
     async def links(self, player: Player, asked: AskChain) -> ChainPart:
         """Return a part of the chain."""
@@ -136,8 +107,3 @@ class Lookups:
         key = key_of(asked.game)
         await self._all_kept.wait()
         return await self._dailies.one(player, key, asked)
-
-
-def to_room(room: Room, now: int) -> Invitation:
-    """Return an invitation to a room."""
-    return Invitation(now, room.table.game.about.key, room.code, None, None)

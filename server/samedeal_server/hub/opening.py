@@ -8,6 +8,7 @@ from samedeal_protocol.dailies import PlayDaily
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.events import HostEvent
 from samedeal_protocol.rooms import HostRoom, Joined
+from samedeal_server.core.answerers import Answerer, Answerers
 from samedeal_server.core.books.tournaments import room_for_tournament
 from samedeal_server.core.facts import PhaseLimits
 from samedeal_server.core.refusals import Refused
@@ -44,6 +45,16 @@ class Opening:
         self._challenges = challenges
         self._tournaments = tournaments
         self._tournament_rooms = tournament_rooms
+
+    @property
+    def answerers(self) -> Answerers[Viewer]:
+        """What is answered here."""
+        return {
+            HostRoom: Answerer(self.host, 0, "joins", leads_in=True),
+            HostEvent: Answerer(self.host_tournament, 0, "joins", leads_in=True),
+            PlayDaily: Answerer(self.play_daily, 0, "joins"),
+            Challenge: Answerer(self.challenge, 0, "joins"),
+        }
 
     async def host(self, viewer: Viewer, asked: HostRoom) -> Joined:
         """Open a room with the viewer as its host; raises Refused."""

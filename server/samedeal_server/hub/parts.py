@@ -1,25 +1,43 @@
 """What is behind the door of a process, for those who are let in."""
 
+from functools import wraps
 from typing import NamedTuple
 
+from samedeal_protocol.shapes import Request
+from samedeal_server.core.answerers import (
+    Answerer,
+    Answerers,
+    Question,
+    Questions,
+    Reply,
+)
 from samedeal_server.deals.dailies import Dailies
-from samedeal_server.hub.hosts import Hosts
-from samedeal_server.hub.house import House
 from samedeal_server.hub.hub import Hub
-from samedeal_server.hub.lookups import Lookups
-from samedeal_server.hub.opening import Opening
 from samedeal_server.hub.presence import Presence
 from samedeal_server.records.chain import Chain
+from samedeal_server.rooms.viewers import Viewer
 
 
 class Parts(NamedTuple):
-    """Whom requests are handed to."""
+    """Whom a process is made of, and who answers what is asked of it."""
 
     hub: Hub
-    hosts: Hosts
-    opening: Opening
-    lookups: Lookups
     dailies: Dailies
-    house: House
     chain: Chain
     presence: Presence
+    answerers: Answerers[Viewer]
+
+
+def by_viewers(questions: Questions) -> Answerers[Viewer]:
+    """Return how viewers are answered what only players matter for."""
+    return {kind: _by_viewer(question) for kind, question in questions.items()}
+
+
+def _by_viewer(question: Question) -> Answerer[Viewer]:
+    answer = question.how
+
+    @wraps(answer)
+    def how(viewer: Viewer, asked: Request) -> Reply | None:
+        return answer(viewer.player, asked)
+
+    return Answerer(how, *question[1:])

@@ -10,6 +10,7 @@ import msgpack
 
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.reports import Report, Reported
+from samedeal_server.core.answerers import Question, Questions
 from samedeal_server.core.facts import Entry, Said, SeatTaken, unpack_entry
 from samedeal_server.core.refusals import Refused, Wait
 from samedeal_server.core.state import Player
@@ -81,6 +82,11 @@ class Reporting:
 
     def __init__(self, store: Store) -> None:
         self._store = store
+
+    @property
+    def questions(self) -> Questions:
+        """What is answered here."""
+        return {Report: Question(self.report, 40, everywhere="reports")}
 
     async def report(self, player: Player, asked: Report) -> Reported:
         """Keep a report; raises Refused."""

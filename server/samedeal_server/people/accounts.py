@@ -26,7 +26,7 @@ from samedeal_protocol.accounts import (
     Rotated,
 )
 from samedeal_protocol.errors import ErrorCode
-from samedeal_server.core.questions import Question, Questions
+from samedeal_server.core.answerers import Question, Questions
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.state import Player, Room
 from samedeal_server.people.identities import hash_of, new_token, owners_of
@@ -117,6 +117,8 @@ class Accounts:
             Rotate: Question(self.rotate),
             Revoke: Question(self.revoke),
             AskCircle: Question(self.circle, 20),
+            Carry: Question(self.carry, 1, "carries"),
+            Fetch: Question(self.fetch, 1, "carries"),
         }
 
     async def account(self, player: Player, asked: AskAccount) -> Account:

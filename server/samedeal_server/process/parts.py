@@ -1,22 +1,30 @@
 """The parts of one process put together: who is given whom, in one place."""
 
+from samedeal_protocol.shapes import Request
+from samedeal_server.core.answerers import Answerer
 from samedeal_server.core.facts import PhaseLimits
 from samedeal_server.deals.attempts import Attempts
 from samedeal_server.deals.challenges import Challenges
 from samedeal_server.deals.dailies import Dailies
 from samedeal_server.deals.tournament_rooms import TournamentRooms
 from samedeal_server.deals.tournaments import Tournaments
+from samedeal_server.hub.friends import Circles
 from samedeal_server.hub.gallery import Gallery
 from samedeal_server.hub.hosts import Hosts
 from samedeal_server.hub.house import House
 from samedeal_server.hub.hub import Hub, new_code
 from samedeal_server.hub.lookups import Lookups
 from samedeal_server.hub.opening import Opening
-from samedeal_server.hub.parts import Parts
+from samedeal_server.hub.parts import Parts, by_viewers
 from samedeal_server.hub.presence import Presence
+from samedeal_server.hub.reporting import Reporting
+from samedeal_server.people.accounts import Accounts
+from samedeal_server.records.leaderboards import Leaderboards
+from samedeal_server.records.profiles import Profiles
 from samedeal_server.records.records import Records
 from samedeal_server.rooms.carrier import Carrier
 from samedeal_server.rooms.health import Health
+from samedeal_server.rooms.viewers import Viewer
 from samedeal_server.store.redis import Store
 
 
@@ -46,12 +54,23 @@ def put_together(
         tournaments=tournaments,
         tournament_rooms=tournament_rooms,
     )
-    lookups = Lookups(
-        *(store, records, carrier.all_kept),
-        dailies=dailies,
-        challenges=challenges,
-        tournaments=tournaments,
-        house=house,
+    accounts = Accounts(store)
+    circles = Circles(store, hub, presence, accounts, challenges)
+    hosts = Hosts(store, hub, house)
+    all_kept = carrier.all_kept
+    of_players = (
+        *(accounts, challenges, house, tournaments, Reporting(store)),
+        *(Leaderboards(store, all_kept), Profiles(store, all_kept)),
+        Lookups(
+            *(store, records, all_kept),
+            dailies=dailies,
+            tournaments=tournaments,
+            house=house,
+        ),
     )
-    hosts = Hosts(store, hub)
-    return Parts(hub, hosts, opening, lookups, dailies, house, records.chain, presence)
+    answerers: dict[type[Request], Answerer[Viewer]] = {}
+    for asked in of_players:
+        answerers |= by_viewers(asked.questions)
+    for each in (hub, hosts, opening, circles):
+        answerers |= each.answerers
+    return Parts(hub, dailies, records.chain, presence, answerers)

@@ -9,6 +9,7 @@ from samedeal_games.contests import places
 from samedeal_games.errors import UnknownGame
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.leaderboards import (
+    Among,
     AskLeaderboard,
     AskLeaders,
     Leaderboard,
@@ -18,16 +19,22 @@ from samedeal_protocol.leaderboards import (
     WindowView,
 )
 from samedeal_protocol.metrics import MetricName
+from samedeal_server.core.answerers import Question, Questions
 from samedeal_server.core.books import books
 from samedeal_server.core.books.metrics import AMONG_FRIENDS, OF_A_GAME
 from samedeal_server.core.books.windows import Span, Window, read_window, window_at
 from samedeal_server.core.facts import RoomOpened, SeatTaken, unpack_entry
-from samedeal_server.core.questions import Question, Questions
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.state import Player
 from samedeal_server.people.accounts import find_people, find_player, friends_of
 from samedeal_server.store.books import BoardPart, Ranked
 from samedeal_server.store.redis import Store
+
+AMONG: Mapping[Among, int] = {"all": 1, "friends": 20, "room": 100}
+"""What a leaderboard weighs: among those who ever sat in a room it needs all of its
+log."""
+ROWS_IN_ONE = 10
+"""Rows of a leaderboard, each with a look at its player, that weigh as much as one."""
 
 
 class Part(NamedTuple):
@@ -54,7 +61,14 @@ class Leaderboards:
     @property
     def questions(self) -> Questions:
         """What is answered here."""
-        return {AskLeaders: Question(self.leaders, 5)}
+        return {
+            AskLeaders: Question(self.leaders, 5),
+            AskLeaderboard: Question(
+                self.leaderboard,
+                _weight,
+                names_room=_names_room,
+            ),
+        }
 
     async def leaderboard(self, viewer: Player, asked: AskLeaderboard) -> Leaderboard:
         """Return rows of a leaderboard; raises Refused."""
@@ -234,3 +248,12 @@ def named_window(name: str, now: int) -> Window:
 def window_view(window: Window) -> WindowView:
     """Return a window as the wire has it."""
     return WindowView(name=window.name, start=window.start, end=window.end)
+
+
+def _names_room(asked: AskLeaderboard) -> bool:
+    return asked.among == "room"
+
+
+def _weight(asked: AskLeaderboard) -> int:
+    """Return as how many small questions a leaderboard counts."""
+    return max(AMONG[asked.among], asked.limit // ROWS_IN_ONE)

@@ -25,11 +25,11 @@ from samedeal_protocol.profiles import (
     ShownRating,
     VersusView,
 )
+from samedeal_server.core.answerers import Question, Questions
 from samedeal_server.core.books import books
 from samedeal_server.core.books.books import Field, Line, Shown
 from samedeal_server.core.books.dailies import streak_now
 from samedeal_server.core.books.windows import ALL, day_of
-from samedeal_server.core.questions import Question, Questions
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.state import Player
 from samedeal_server.people.accounts import Person, find_player

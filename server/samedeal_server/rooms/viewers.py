@@ -13,6 +13,11 @@ class Viewer(Protocol):
     connection: str
     address: str
 
+    @property
+    def is_here(self) -> bool:
+        """Whether somebody was welcomed on it who is not gone since."""
+        ...
+
     def send(self, frame: bytes) -> None:
         """Send a frame; never waits."""
         ...

@@ -1,13 +1,13 @@
 """What comes back, and in which order: as the pages for authors of clients say."""
 
-from typing import get_type_hints
+from typing import get_args, get_type_hints
 
 import pytest
 from tests.server.edge.crowding import seated
 from tests.server.house import QUICK, opened
 from tests.talk import silent, talking
 
-from samedeal_protocol.commands import Question
+from samedeal_protocol.commands import ClientHeartbeat, Command, Question
 from samedeal_protocol.errors import WITH_EXPECTED, ErrorCode
 from samedeal_protocol.greeting import Welcome
 from samedeal_protocol.playing import Done, Moved
@@ -23,6 +23,8 @@ async def test_every_question_is_answered_by_what_the_pages_say(
 ) -> None:
     async with opened(store_url) as store:
         answerers = Process(store, QUICK).gateway.requests.answerers
+        every = {*get_args(get_args(Command)[0])} - {ClientHeartbeat}
+        assert answerers.keys() == every
         for kind in Question.__args__:
             says = get_type_hints(answerers[kind].how)["return"]
             assert says is kind.answered_by

@@ -27,6 +27,8 @@ def nothing_by_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
 class Ear:
     """A connection that notes what it is sent, and after how many turns."""
 
+    is_here = True
+
     def __init__(self, name: str, heard: list[tuple[str, bytes]]) -> None:
         self.player = Player(name, name.title(), bot=False)
         self.connection = f"c-{name}"
