@@ -1,57 +1,31 @@
 /**
- * A board of Poker Squares: the cells, what each line counts, and the card to lay.
+ * A board of Poker Squares, as it is drawn, and how its cards move.
  */
 
-import { Component, html } from "../vendor/htm-preact-3.1.1.js";
 import { cardWords } from "../games/cards.js";
-import { SIZE, cellName, formatCell, span, whyNotLay } from "../games/squares/cells.js";
+import { SIZE, cellName, span } from "../games/squares/cells.js";
 import { heading } from "../games/squares/words.js";
 import { english, say } from "../games/wording.js";
-import { Dragging } from "./dragging.js";
+import { html } from "../vendor/htm-preact-3.1.1.js";
 import { back, cardClass, face } from "./faces.js";
 import { heardAnywhere } from "./keys.js";
-import { Chip, emptyLine, isFramed, isFree, lineKey, shown, wave } from "./lines.js";
+import { Laying } from "./laying.js";
+import { Chip, emptyLine, isFramed, lineKey, shown, wave } from "./lines.js";
 import { glide, seenOn, shake } from "./motion.js";
 
 /** @typedef {import("../games/squares/cells.js").Cell} Cell */
 /** @typedef {import("../games/squares/engine.js").Layout} Layout */
 /** @typedef {import("../games/squares/engine.js").Line} Line */
-/** @typedef {import("../games/squares/engine.js").SquaresGame} SquaresGame */
 /** @typedef {import("../games/wording.js").Wording} Wording */
-/** @typedef {import("./table.js").TableauProps} Props */
-
-/**
- * @typedef {object} GridState
- * @property {Cell | null} focus
- * @property {readonly string[]} lit  the lines that the last card has completed
- * @property {boolean} dragged
- */
-
-/** @typedef {Omit<Props, "game" | "position"> & {game: SquaresGame, position: Layout}} GridProps */
+/** @typedef {import("./laying.js").GridProps} GridProps */
+/** @typedef {import("./laying.js").GridState} GridState */
 
 const LAID = SIZE * SIZE;
 
-/**
- * A board of Poker Squares.
- *
- * @extends {Component<GridProps, GridState>}
- */
-export class Grid extends Component {
-  /** @param {GridProps} props */
-  constructor(props) {
-    super(props);
-    /** @type {GridState} */
-    this.state = { focus: null, lit: [], dragged: false };
-    this.told = props.position;
-    /** The letter of a column that was typed. */
-    this.letter = "";
-    this.dragging = new Dragging({
-      lifted: (element) => (this.isShut() || !element.closest(".next") ? [] : [element]),
-      began: () => this.setState({ dragged: true }),
-      targets: () => [...(this.base?.querySelectorAll("[data-open]") ?? [])].map(asElement),
-      dropped: (element) => this.dropped(element),
-    });
-  }
+/** A board of Poker Squares: the cells, what each line counts, and the card to lay. */
+export class Grid extends Laying {
+  /** The position that was told of last. */
+  told = this.props.position;
 
   /**
    * @param {GridProps} props
@@ -264,141 +238,4 @@ export class Grid extends Component {
     }
     if (refused && refused.n !== before.refused?.n) shake(this.base.querySelector(".next .card"));
   }
-
-  // ------------------------------------------------------------ laying
-
-  isShut() {
-    const { busy, still, game, position } = this.props;
-    return Boolean(busy || still) || game.isOver(position);
-  }
-
-  /** @param {Cell} cell */
-  lay(cell) {
-    const { game, position, onMove, onSay } = this.props;
-    if (this.isShut()) return;
-    this.setState({ focus: cell });
-    if (game.openCells(position).some((open) => String(open) === String(cell))) {
-      onMove(formatCell(game.rules.laying, cell));
-      return;
-    }
-    const text = formatCell(game.rules.laying, cell);
-    shake(this.base?.querySelector(`[data-cell="${cell}"]`) ?? null);
-    try {
-      game.apply(position, text);
-    } catch (error) {
-      const reason = /** @type {any} */ (error).wording ?? whyNotLay("grid", [], cell);
-      onSay?.([say("{reason}.", { reason })]);
-    }
-  }
-
-  /** @param {MouseEvent} event */
-  clicked(event) {
-    if (this.dragging.swallows && event.detail > 0) {
-      this.dragging.swallows = false;
-      return;
-    }
-    const element = /** @type {Element} */ (event.target).closest("[data-cell]");
-    if (element) this.lay(cellOf(asElement(element)));
-  }
-
-  /** @param {FocusEvent} event */
-  focused(event) {
-    const element = asElement(/** @type {Element} */ (event.target));
-    if (element.dataset.cell) this.setState({ focus: cellOf(element) });
-  }
-
-  /** @param {HTMLElement | null} element */
-  dropped(element) {
-    if (element) return this.lay(cellOf(element));
-    const { base } = this;
-    if (base === null) return;
-    const piles = new Set(["next"]);
-    const seen = seenOn(base, piles);
-    this.dragging.settle();
-    glide(base, piles, seen);
-    this.setState({ dragged: false });
-  }
-
-  /** @param {KeyboardEvent} event */
-  pressed(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (this.arrow(event.key) || this.typed(event.key.toLowerCase())) event.preventDefault();
-  }
-
-  /**
-   * @param {string} key
-   * @returns {boolean}
-   */
-  typed(key) {
-    const { columns, rows } = shown(this.props.game, this.props.position);
-    const { laying } = this.props.game.rules;
-    if (/^[a-i]$/.test(key)) {
-      this.letter = key;
-      return true;
-    }
-    const { letter } = this;
-    if (!letter || !/^[1-9]$/.test(key)) return false;
-    this.letter = "";
-    const all = columns.flatMap((column) => rows.map((row) => /** @type {Cell} */ ([column, row])));
-    const cell = all.find((each) => cellName(laying, each) === letter + key);
-    if (cell) this.lay(cell);
-    return true;
-  }
-
-  /**
-   * @param {string} key
-   * @returns {boolean}
-   */
-  arrow(key) {
-    const by = ARROWS.get(key);
-    if (by === undefined) return false;
-    let [column, row] = this.state.focus ?? this.begin();
-    const { columns, rows } = shown(this.props.game, this.props.position);
-    for (let far = 0; far < Math.max(columns.length, rows.length); far += 1) {
-      [column, row] = [column + by[0], row + by[1]];
-      if (this.isShown([column, row])) break;
-    }
-    if (!this.isShown([column, row])) return true;
-    const focus = /** @type {Cell} */ ([column, row]);
-    this.setState({ focus }, () => {
-      const element = this.base?.querySelector(`[data-cell="${focus}"]`);
-      if (element) asElement(element).focus({ preventScroll: true });
-    });
-    return true;
-  }
-
-  /** @returns {Cell} */
-  begin() {
-    const { game, position } = this.props;
-    const [first = position.cells.at(-1)] = game.openCells(position);
-    return first ?? [0, 0];
-  }
-
-  /** @param {Cell} cell */
-  isShown(cell) {
-    const { game, position } = this.props;
-    const all = [...position.cells, ...(isFree(game) ? game.openCells(position) : [])];
-    if (isFree(game)) return all.some((each) => String(each) === String(cell));
-    return cell.every((number) => number >= 0 && number < SIZE);
-  }
-}
-
-/** @type {ReadonlyMap<string, Cell>} */
-const ARROWS = new Map([
-  ["ArrowLeft", [-1, 0]],
-  ["ArrowRight", [1, 0]],
-  ["ArrowUp", [0, -1]],
-  ["ArrowDown", [0, 1]],
-]);
-
-/** @param {Element} element */
-const asElement = (element) => /** @type {HTMLElement} */ (element);
-
-/**
- * @param {HTMLElement} element
- * @returns {Cell}
- */
-function cellOf(element) {
-  const [column = 0, row = 0] = (element.dataset.cell ?? "").split(",").map(Number);
-  return [column, row];
 }
