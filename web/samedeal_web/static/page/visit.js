@@ -3,6 +3,7 @@
 import { GAMES, retraceable } from "../games/index.js";
 import { Player, keptHere } from "../wire/index.js";
 import { readAddress } from "./addresses.js";
+import { begin, noteLost } from "./coming.js";
 import { toldApart } from "./parts/parts.js";
 import { language } from "./reader/words.js";
 import { House, RIVALS } from "./room/bots.js";
@@ -67,18 +68,8 @@ export class Visit {
         error: happening.error,
       };
     }
-    if (/left|unseated|put_out/.test(happening.kind)) this.noteLost(happening);
+    if (/left|unseated|put_out/.test(happening.kind)) noteLost(this, happening);
     this.changed();
-  }
-
-  /** Goes on looking at a room in which the own seat was lost, and says why. */
-  noteLost({ kind, update }) {
-    const { knowing, id } = this.player;
-    if (update?.player === id) knowing.isWatching = false;
-    if (knowing.seat !== null || knowing.isWatching || this.isBusy) return;
-    this.kept.room = null;
-    this.lost = kind === "unseated" ? "away" : (update.why ?? "away");
-    if (this.room?.phase !== "closed") this.doing(() => this.look());
   }
 
   /** The room as it is shown: two of one name are told apart. */
@@ -153,62 +144,7 @@ export class Visit {
 
   /** Takes up the room of the address: the own seat there, or a look at it. */
   begin() {
-    if (this.code === null) return Promise.resolve();
-    return this.doing(async () => {
-      await this.player.connect(this.kept.name, this.code);
-      if (this.kept.room === this.code && (await this.comeBack())) return;
-      await this.look();
-    });
-  }
-
-  async comeBack() {
-    try {
-      await this.player.join(this.code, true);
-      if (this.room.phase !== "closed" && this.player.knowing.seat !== null) return true;
-      if (this.room.result !== null) return true;
-    } catch (error) {
-      if (error.code === undefined) throw error;
-    }
-    this.kept.room = null;
-    return false;
-  }
-
-  async look() {
-    this.isClosed = false;
-    try {
-      await this.player.watch(this.code);
-    } catch (error) {
-      if (error.code !== "unknown_room") throw error;
-      await this.feel();
-    }
-  }
-
-  /** Finds out whether a room that cannot be seen into is there: a way back says so. */
-  async feel() {
-    try {
-      await this.player.join(this.code, true);
-      await this.seated();
-    } catch (error) {
-      if (error.code !== "not_seated") throw error;
-      this.isClosed = true;
-    }
-  }
-
-  /** Looks as whoever one was before, if there is a way. */
-  async lookAgain() {
-    try {
-      await this.player.connect(this.kept.name, this.code);
-      await this.look();
-    } catch (error) {
-      if (error.code === undefined) throw error;
-    }
-  }
-
-  /** The own seat that another page of this browser, or an earlier one, has taken. */
-  get ownSeat() {
-    const { knowing, id } = this.player;
-    if (!knowing.isWatching) return null;
-    return this.room?.seats.find(({ player }) => player === id) ?? null;
+    return begin(this);
   }
 
   /** Says a name, if it is another than before. */
@@ -218,28 +154,6 @@ export class Visit {
     player.knowing.leave();
     await player.connect(name, this.code ?? "");
     this.kept.name = name;
-  }
-
-  sitDown(name) {
-    return this.doing(async () => {
-      try {
-        await this.be(name);
-      } catch (error) {
-        await this.lookAgain();
-        throw error;
-      }
-      await this.player.join(this.code);
-      await this.seated();
-      await this.player.ready();
-    });
-  }
-
-  /** Plays on from the own seat, which another page may have had. */
-  takeUp() {
-    return this.doing(async () => {
-      await this.player.join(this.code, true);
-      await this.seated();
-    });
   }
 
   /** Opens a room as is asked; with one seat its match begins at once. */
@@ -274,39 +188,6 @@ export class Visit {
     });
   }
 
-  /** Begins the one attempt at today's deal of a game, or goes on with it. */
-  playDaily(name, game) {
-    return this.attempt(name, { t: "play_daily", game });
-  }
-
-  /** Opens a room that plays an event's deals; alone the first one begins at once. */
-  hostEvent(name, asked) {
-    return this.open(name, asked, "host_event");
-  }
-
-  /** Makes an event, and shows it. */
-  createEvent(name, asked) {
-    return this.doing(async () => {
-      await this.be(name);
-      const { event } = await this.player.ask({ t: "create_event", ...asked });
-      this.showEvent(event.event);
-    });
-  }
-
-  attempt(name, entrance) {
-    return this.doing(async () => {
-      await this.be(name);
-      await this.player.enter(entrance);
-      await this.seated();
-      if (this.player.knowing.own?.ready === false) await this.player.ready();
-    });
-  }
-
-  /** Plays the deal of a match that is over, once, or goes on with it. */
-  challenge(name, match) {
-    return this.attempt(name, { t: "challenge", match });
-  }
-
   async seated() {
     this.place = "";
     this.lost = "";
@@ -324,53 +205,9 @@ export class Visit {
     return this.doing(() => this.player.unready());
   }
 
-  finish() {
-    return this.doing(() => this.player.finish());
-  }
-
-  resign() {
-    return this.doing(() => this.player.resign());
-  }
-
-  pause() {
-    return this.doing(() => this.player.pause());
-  }
-
-  goOn() {
-    return this.doing(() => this.player.goOn());
-  }
-
-  /** Says something in the room; what was not said is told beside what was. */
-  async say(what) {
-    this.unsaid = null;
-    try {
-      await this.player.say(what);
-    } catch (error) {
-      if (error.code === undefined) throw error;
-      this.unsaid = error;
-    }
-    this.changed();
-  }
-
-  mute(player) {
-    this.muted.add(player);
-    this.changed();
-  }
-
-  unmute() {
-    this.muted.clear();
-    this.changed();
-  }
-
   /** Opens the settings, or notes that they were shut. */
   sets(isSetting) {
     this.isSetting = isSetting;
-    this.changed();
-  }
-
-  /** Speaks another language from now on; a server is told of it with the next hello. */
-  speaks(language) {
-    this.player.language = language;
     this.changed();
   }
 

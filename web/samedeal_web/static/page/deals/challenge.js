@@ -6,6 +6,7 @@ import { NameField } from "../lobby/landing.js";
 import { Send, exactly } from "../parts/parts.js";
 import { whyNot } from "../reader/refused.js";
 import { tr } from "../reader/words.js";
+import { attempt } from "./attempt.js";
 
 const ROWS = 50;
 
@@ -44,7 +45,7 @@ export function PlayThis({ visit, match, seats }) {
   const wasThere = seats.some(({ player }) => player === visit.player.id);
   const play = (event) => {
     event.preventDefault();
-    if (name.trim()) visit.challenge(name.trim(), match);
+    if (name.trim()) attempt(visit, name.trim(), { t: "challenge", match });
   };
   return html`<section class="panel challenge">
     <h2>${tr("The same deal")}</h2>

@@ -7,6 +7,7 @@ import { resultOf, stateOf } from "../lobby/today.js";
 import { Head, Name, clockText, exactly, titleOf, useTicks } from "../parts/parts.js";
 import { whyNot } from "../reader/refused.js";
 import { tr } from "../reader/words.js";
+import { attempt } from "./attempt.js";
 import { hold } from "./committed.js";
 import { PastDays } from "./days.js";
 import { Shared } from "./shared.js";
@@ -102,7 +103,7 @@ export function Daily({ visit }) {
   const play = (game) => {
     /** @type {HTMLElement} */
     const field = document.querySelector("input[name=name]");
-    if (name.trim()) visit.playDaily(name.trim(), game);
+    if (name.trim()) attempt(visit, name.trim(), { t: "play_daily", game });
     else field.focus();
   };
   const { days, error } = found;

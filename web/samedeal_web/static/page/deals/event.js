@@ -103,7 +103,8 @@ function Play({ visit, event }) {
     visit.refused?.code === "other_room" ? readCode(visit.refused.error.detail ?? "") : null;
   const play = (submitted) => {
     submitted.preventDefault();
-    if (name.trim()) visit.hostEvent(name.trim(), { event, seats, public: isPublic && seats > 1 });
+    if (name.trim())
+      visit.open(name.trim(), { event, seats, public: isPublic && seats > 1 }, "host_event");
   };
   return html`<form class="panel" onSubmit=${play}>
     <h2>${tr("Play it")}</h2>

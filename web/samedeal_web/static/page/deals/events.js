@@ -18,6 +18,14 @@ const span = (hours) =>
     ? trN("{count} hour", "{count} hours", hours)
     : trN("{count} day", "{count} days", hours / 24);
 
+/** Makes an event, and shows it. */
+const create = (visit, name, asked) =>
+  visit.doing(async () => {
+    await visit.be(name);
+    const { event } = await visit.player.ask({ t: "create_event", ...asked });
+    visit.showEvent(event.event);
+  });
+
 function Find({ visit }) {
   const [typed, type] = useState("");
   const [isWrong, setWrong] = useState(false);
@@ -45,7 +53,7 @@ export function Events({ visit }) {
     put(games.includes(key) ? games.filter((one) => one !== key) : [...games, key]);
   const make = (submitted) => {
     submitted.preventDefault();
-    if (name.trim() && games.length) visit.createEvent(name.trim(), { games, deals, hours });
+    if (name.trim() && games.length) create(visit, name.trim(), { games, deals, hours });
   };
   const number = (label, value, choose, choices, text) => html`<label class="field">${label}
     <select value=${value} onChange=${(changed) => choose(Number(changed.target.value))}>

@@ -45,7 +45,9 @@ export function Settings({ visit }) {
   };
   const speak = async (value) => {
     await chooseLanguage(value);
-    visit.speaks(value);
+    // A server is told of it with the next hello.
+    visit.player.language = value;
+    visit.changed();
   };
   return html`<dialog ref=${dialog} class="panel settings" aria-labelledby="settings" onClose=${() => visit.sets(false)}>
     <h2 id="settings">${tr("Settings")}</h2>

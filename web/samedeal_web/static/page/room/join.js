@@ -19,6 +19,7 @@ import { whyGone, whyNot } from "../reader/refused.js";
 import { later, tr } from "../reader/words.js";
 import { Bars } from "../table/race.js";
 import { Seats } from "./seats.js";
+import { ownSeat, sitDown, takeUp } from "./sitting.js";
 import { termsOf } from "./terms.js";
 
 const LOST = {
@@ -77,14 +78,14 @@ export function Join({ visit }) {
 function Way({ visit }) {
   const { room } = visit;
   const [name, setName] = useState(visit.kept.name ?? "");
-  const sitDown = (event) => {
+  const submit = (event) => {
     event.preventDefault();
-    if (name.trim()) visit.sitDown(name.trim());
+    if (name.trim()) sitDown(visit, name.trim());
   };
-  const mine = visit.ownSeat;
+  const mine = ownSeat(visit);
   if (mine !== null) {
     return html`<p>${tr("Your seat here is kept.")}</p>
-      <button class="main" onClick=${() => visit.takeUp()} disabled=${visit.isBusy}>${tr("Go on here")}</button>`;
+      <button class="main" onClick=${() => takeUp(visit)} disabled=${visit.isBusy}>${tr("Go on here")}</button>`;
   }
   if (room?.phase === "playing" || room?.phase === "countdown")
     return html`<${Running} visit=${visit} />`;
@@ -94,7 +95,7 @@ function Way({ visit }) {
     return html`<p class="wrong" role="status">${tr("Every seat in this room is taken.")}</p>
       <p>${tr("This page looks on: it offers you a seat when one becomes free.")}</p>`;
   }
-  return html`<form onSubmit=${sitDown}>
+  return html`<form onSubmit=${submit}>
     <${NameField} value=${name} onInput=${setName} refused=${visit.refused} />
     ${visit.refused ? html`<p class="wrong" role="alert">${whyOut(visit)}</p>` : ""}
     <button class="main" disabled=${visit.isBusy}>${tr("Sit down, ready")}</button>

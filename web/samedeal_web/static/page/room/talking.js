@@ -21,10 +21,32 @@ export const tidied = (text) =>
     .trim()
     .slice(0, TEXT_MAX);
 
+/** Says something in the room; what was not said is told beside what was. */
+async function sayIt(visit, what) {
+  visit.unsaid = null;
+  try {
+    await visit.player.say(what);
+  } catch (error) {
+    if (error.code === undefined) throw error;
+    visit.unsaid = error;
+  }
+  visit.changed();
+}
+
+function mute(visit, player) {
+  visit.muted.add(player);
+  visit.changed();
+}
+
+function unmute(visit) {
+  visit.muted.clear();
+  visit.changed();
+}
+
 /** Offers all phrases; `done` hears when one was said. */
 export function Phrases({ visit, done = () => {} }) {
   const say = (phrase) => {
-    visit.say({ phrase });
+    sayIt(visit, { phrase });
     done();
   };
   return html`<details class="phrases">
@@ -41,7 +63,7 @@ export function Talk({ visit }) {
   const say = (event) => {
     event.preventDefault();
     const text = tidied(words);
-    if (text) visit.say({ text });
+    if (text) sayIt(visit, { text });
     put("");
   };
   const lines = heard(visit).slice(-SHOWN);
@@ -54,12 +76,12 @@ export function Talk({ visit }) {
       ${
         line.player === player.id
           ? ""
-          : html` <button class="plain small" onClick=${() => visit.mute(line.player)}
+          : html` <button class="plain small" onClick=${() => mute(visit, line.player)}
         aria-label=${tr("Hear no more of {name}", { name: line.name })}>${tr("Mute")}</button>`
       }
     </li>`,
     )}</ul>
-    ${visit.muted.size ? html`<button class="plain small" onClick=${() => visit.unmute()}>${tr("Hear everybody again")}</button>` : ""}
+    ${visit.muted.size ? html`<button class="plain small" onClick=${() => unmute(visit)}>${tr("Hear everybody again")}</button>` : ""}
     ${visit.unsaid ? html`<p class="wrong" role="alert">${whyNot(visit.unsaid)}</p>` : ""}
     ${
       player.knowing.own === null

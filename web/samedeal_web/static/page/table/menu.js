@@ -6,10 +6,10 @@ import { tr } from "../reader/words.js";
 import { Phrases } from "../room/talking.js";
 
 const DOES = {
-  finish: (visit) => visit.finish(),
-  resign: (visit) => visit.resign(),
+  finish: (visit) => visit.doing(() => visit.player.finish()),
+  resign: (visit) => visit.doing(() => visit.player.resign()),
   leave: (visit) => visit.leave(),
-  pause: (visit) => visit.pause(),
+  pause: (visit) => visit.doing(() => visit.player.pause()),
   settings: (visit) => visit.sets(true),
 };
 
