@@ -7,11 +7,17 @@ from contextlib import asynccontextmanager
 
 import pytest
 from tests.faults.inside import CELLS, Inside, entries, inside, moves_of, seated
+from tests.server.house import opened
 from tests.talk import Talker, talking
 
 from samedeal_protocol.playing import Done, Moved
 from samedeal_protocol.rooms import Joined
+from samedeal_protocol.updates import RoomClosed
+from samedeal_server.admin import audit_log
+from samedeal_server.admin.closing import close
 from samedeal_server.core import facts
+from samedeal_server.records.records import Records
+from samedeal_server.store.redis import Store
 
 
 class ForgetfulDoor:
@@ -106,6 +112,51 @@ async def test_nobody_gets_two_seats(house: tuple[ForgetfulDoor, Inside]) -> Non
         joined = await bob.join(room)
         assert door.lost == 1
         assert [seat.player for seat in joined.snapshot.room.seats] == [ann.me, bob.me]
+
+
+async def test_a_host_opens_one_room(house: tuple[ForgetfulDoor, Inside]) -> None:
+    door, server = house
+    async with talking(server.url, "Ann") as ann:
+        door.lose_next()
+        room = await ann.host()
+        assert door.lost == 1
+        far_s = server.store.now() + 1_000_000_000
+        assert await server.store.due(far_s, 10) == [room]
+
+
+async def test_nobody_comes_back_twice(house: tuple[ForgetfulDoor, Inside]) -> None:
+    door, server = house
+    async with talking(server.url, "Ann") as ann:
+        room = await ann.host()
+        async with talking(server.url, None, ann.token) as again:
+            door.lose_next()
+            await again.join(room)
+            assert door.lost == 1
+            logged = await facts_in(server, room)
+        assert sum(isinstance(fact, facts.CameBack) for fact in logged) == 1
+
+
+async def test_an_operator_closes_a_room_once(
+    store_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    note = audit_log.note
+
+    async with (
+        forgetful_door(store_url) as (door, url),
+        inside(store_url) as server,
+        opened(url) as store,
+        talking(server.url, "Ann") as ann,
+    ):
+        room = await ann.host()
+
+        async def noted(store: Store, verb: str, what: str, why: str) -> None:
+            await note(store, verb, what, why)
+            door.lose_next()
+
+        monkeypatch.setattr(audit_log, "note", noted)
+        closed = await close(store, Records(store, 0), room, "We stop.")
+        assert (door.lost, closed["phase"]) == (1, "gathering")
+        assert (await ann.hear(RoomClosed)).because == "We stop."
 
 
 async def test_nobody_gets_two_seats_by_coming_twice_at_once(store_url: str) -> None:

@@ -73,8 +73,16 @@ async def _shut(store: Store, state: Room, command: Shut) -> Room:
         decided = decide(state, command, Now(store.now(), b""))
         if isinstance(decided, tuple) and await _append(store, state, decided[0]):
             return state
+        later = await Logs(store).folded(state.code)
+        if later is not None and _is_this(later, command):
+            return state  # Done, by a call whose first answer was lost.
         state = await _open(store, state.code)
     raise StoreUnavailable(f"room {state.code}: others always wrote first")
+
+
+def _is_this(room: Room, command: Shut) -> bool:
+    course = room.course
+    return course.closed == "operator" and course.because == command.because
 
 
 async def _append(store: Store, state: Room, facts: tuple[Fact, ...]) -> bool:

@@ -66,9 +66,10 @@ class Logs:
         self._store.append(Append(code, guard, tuple(entries), ttl_s, known), answered)
 
     async def begin(self, code: str, facts: tuple[Fact, ...]) -> bool:
-        """Begin a room's log; tell whether there was none yet.
+        """Begin a room's log; tell whether it begins with these facts.
 
-        Raises StoreError; after that, or if cancelled, it may have been begun.
+        They must be nobody else's. Raises StoreError; after that, or if cancelled, it
+        may have been begun.
         """
         answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self.append(
@@ -78,7 +79,11 @@ class Logs:
         mark = await answer
         if isinstance(mark, StoreError):
             raise mark
-        return mark is not None
+        if mark is not None:
+            return True
+        # There was one; or this very one, by a call whose first answer was lost.
+        begun = await self.read(code)
+        return tuple(entry.fact for entry in begun[: len(facts)]) == facts
 
     async def read(self, code: str, after: str = "") -> list[Entry]:
         """Read a room's log, or what comes after a mark; raises StoreError."""

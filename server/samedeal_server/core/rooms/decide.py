@@ -72,6 +72,7 @@ from samedeal_server.core.rooms.voids import (
 from samedeal_server.core.state import (
     Phase,
     Room,
+    Sitter,
 )
 from samedeal_server.core.talk import decide_to_say
 from samedeal_server.core.wear import (
@@ -223,8 +224,15 @@ def _decide_come(room: Room, seat: Seat, connection: str) -> tuple[Fact, ...]:
         known, last_visit = visit_of(sitter.connection)
         if session and session == known and visit < last_visit:
             raise Refused(ErrorCode.NOT_SEATED, "a later connection has this seat")
+        if sitter.connection == connection and not _is_gone(sitter):
+            # Came already, by a write whose answer was lost.
+            return ()
         check_stirs(room, sitter.place, WAYS_BACK_MOST)
     return (CameBack(seat, connection),)
+
+
+def _is_gone(sitter: Sitter) -> bool:
+    return sitter.away_since is not None or sitter.departed
 
 
 def _decide_unready(room: Room, seat: Seat) -> tuple[Fact, ...]:
