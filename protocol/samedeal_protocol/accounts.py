@@ -112,7 +112,10 @@ class Related(Reply):
 
 
 class Relate(Request):
-    """Put somebody on one's own list, or take them off it."""
+    """Put somebody on one's own list, or take them off it.
+
+    Refused with `not_yourself` of oneself, and with `unknown_player` for nobody.
+    """
 
     t: Literal["relate"] = "relate"
     answered_by = Related

@@ -102,7 +102,8 @@ class ErrorCode(StrEnum):
     NOT_HOST = "not_host"
     """Only the host of the room may do this."""
     NOT_YOURSELF = "not_yourself"
-    """This is done to others; who wants to be out of a room leaves it."""
+    """This is done to others; who wants to be out of a room leaves it, and nobody is
+    their own friend."""
     ALREADY_IN_ROOM = "already_in_room"
     """This connection is in a room; leave it first."""
     NOT_IN_ROOM = "not_in_room"

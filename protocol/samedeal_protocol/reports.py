@@ -20,7 +20,7 @@ class Report(Request):
 
     What was said there and the match go with it. Of one player about another in one
     room the first report is kept. Refused with `unknown_room` where one did not, or
-    they did not, and with `unknown_player` for nobody.
+    they did not, with `unknown_player` for nobody, and with `not_yourself` of oneself.
     """
 
     t: Literal["report"] = "report"

@@ -94,8 +94,10 @@ class Reporting:
         if reason := why_not_said(why):
             raise Refused(ErrorCode.BAD_TEXT, reason)
         person = await find_player(self._store, asked.who)
-        if person is None or person.player == player.id:
+        if person is None:
             raise Refused(ErrorCode.UNKNOWN_PLAYER, "there is nobody to report")
+        if person.player == player.id:
+            raise Refused(ErrorCode.NOT_YOURSELF, "that is you")
         if not await self._store.reports.has_room():
             log.warning("as many reports wait as are kept; see samedeal-server admin")
             raise Wait(ErrorCode.TOO_MANY, FULL_WAIT_MS)

@@ -183,7 +183,7 @@ class Accounts:
         """Put somebody on a player's list, or take them off it; raises Refused."""
         person = await self._found(asked.who)
         if person.player == player.id:
-            raise Refused(ErrorCode.UNKNOWN_PLAYER, "that is you")
+            raise Refused(ErrorCode.NOT_YOURSELF, "that is you")
         kept = "" if asked.relation == "none" else asked.relation
         done = await self._store.people.relate(
             player.id, person.player, kept, RELATIONS_MOST

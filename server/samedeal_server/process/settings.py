@@ -349,7 +349,13 @@ class Settings(BaseModel):
         """Read networks from one line of text."""
         if not isinstance(value, str):
             return value
-        return tuple(ip_network(part.strip()) for part in value.split(",") if part)
+        try:
+            return tuple(ip_network(part.strip()) for part in value.split(",") if part)
+        except ValueError:
+            raise PydanticCustomError(
+                "network",
+                "these are addresses or networks, as in 10.0.0.7,10.1.0.0/16",
+            ) from None
 
     @field_validator("trusted_proxies")
     @classmethod
@@ -394,6 +400,26 @@ CLIENT_NAMES = frozenset({"SAMEDEAL_SERVER", "SAMEDEAL_IDENTITY", "SAMEDEAL_CONF
 """Names that belong to the client, which often shares the environment."""
 
 
+_NO_WHOLE_NUMBER = "has to be a whole number"
+WHY_NOT: Mapping[str, str] = {
+    "int_parsing": _NO_WHOLE_NUMBER,
+    "int_parsing_size": _NO_WHOLE_NUMBER,
+    "greater_than_equal": "has to be {ge} or more",
+    "less_than_equal": "has to be {le} or less",
+    "literal_error": "has to be {expected}",
+    "bool_parsing": "has to be true or false",
+    **dict.fromkeys(
+        ("string_too_short", "too_short"), "needs {min_length} characters or more"
+    ),
+    **dict.fromkeys(
+        ("string_too_long", "too_long"), "has to have {max_length} characters at most"
+    ),
+    "string_pattern_mismatch": "has to be a whole address, as in wss://cards.example",
+}
+"""What is told of a value, by pydantic's type of what is wrong; its own texts are for
+programmers."""
+
+
 def _sentences(error: ValidationError) -> list[str]:
     sentences: list[str] = []
     for problem in error.errors(include_input=False, include_url=False):
@@ -404,6 +430,8 @@ def _sentences(error: ValidationError) -> list[str]:
         name = "REDIS_URL" if field == "redis_url" else PREFIX + field.upper()
         if problem["type"] == "extra_forbidden":
             sentences.append(f"there is no setting {name}")
+        elif why := WHY_NOT.get(problem["type"]):
+            sentences.append(f"{name} {why.format(**problem.get('ctx', {}))}")
         else:
             sentences.append(f"{name}: {problem['msg']}")
     return sentences

@@ -76,7 +76,7 @@ async def test_only_who_was_in_the_room_reports_who_was(store_url: str) -> None:
         assert await refused(eve) is ErrorCode.UNKNOWN_ROOM
         assert await refused(ann, who=eve.me) is ErrorCode.UNKNOWN_ROOM
         assert await refused(ann, room="22222") is ErrorCode.UNKNOWN_ROOM
-        assert await refused(ann, who=ann.me) is ErrorCode.UNKNOWN_PLAYER
+        assert await refused(ann, who=ann.me) is ErrorCode.NOT_YOURSELF
         assert await refused(ann, who="Nobody") is ErrorCode.UNKNOWN_PLAYER
         for text in ("a  b", "a\nb", "\x1b[2J", "\u202e"):
             assert await refused(ann, why=text) is ErrorCode.BAD_TEXT

@@ -58,9 +58,11 @@ async def test_a_named_player_is_found_by_name_and_anybody_by_id(
     ada, bob = pair
     assert (await relate(bob, "ADA lovelace", "friend")).relation.who.player == ada.me
     assert (await relate(ada, bob.me, "friend")).relation.mutual
-    for nobody in ("Bob", "p-0123456789abcdef", "somebody", "\u202e", ada.me):
+    for nobody in ("Bob", "p-0123456789abcdef", "somebody", "\u202e"):
         refused = await ada.refused(t="relate", who=nobody, relation="friend")
         assert refused.code is ErrorCode.UNKNOWN_PLAYER
+    herself = await ada.refused(t="relate", who=ada.me, relation="friend")
+    assert herself.code is ErrorCode.NOT_YOURSELF
 
 
 async def test_a_friend_is_mutual_once_both_say_so(pair: tuple[Talker, Talker]) -> None:

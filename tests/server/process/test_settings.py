@@ -1,10 +1,11 @@
 """Settings: what is mistyped is refused, and secrets stay hidden."""
 
+import re
 from ipaddress import ip_network
 
 import pytest
 
-from samedeal_server.process.settings import SettingsError, read_settings
+from samedeal_server.process.settings import Settings, SettingsError, read_settings
 
 
 def test_without_any_there_are_defaults() -> None:
@@ -58,6 +59,41 @@ def test_an_unknown_name_is_refused_by_name() -> None:
 def test_a_bad_value_is_refused_by_name(name: str, value: str) -> None:
     with pytest.raises(SettingsError, match=name):
         read_settings({name: value}, {})
+
+
+@pytest.mark.parametrize("field", Settings.model_fields)
+def test_what_is_wrong_is_told_in_words_for_operators(field: str) -> None:
+    name = "REDIS_URL" if field == "redis_url" else f"SAMEDEAL_{field.upper()}"
+    for value in ("", "?", "1.5", "-1", "9" * 30, "9" * 5_000):
+        try:
+            read_settings({name: value}, {})
+        except SettingsError as error:
+            told = str(error)
+            assert not re.search("(?i)input|string|value|should|parse|field", told), (
+                told
+            )
+
+
+def test_a_refusal_says_what_would_do() -> None:
+    wrong = {
+        "SAMEDEAL_COUNTDOWN_MS": "1.5",
+        "SAMEDEAL_GUEST_DAYS": "7",
+        "SAMEDEAL_LOG_LEVEL": "loud",
+        "SAMEDEAL_HOUSE_KEY": "short",
+        "SAMEDEAL_TRUSTED_PROXIES": "nginx",
+    }
+    with pytest.raises(SettingsError) as refused:
+        read_settings(wrong, {})
+    assert sorted(str(refused.value).split("; ")) == [
+        "SAMEDEAL_COUNTDOWN_MS has to be a whole number",
+        "SAMEDEAL_GUEST_DAYS has to be 30 or more",
+        "SAMEDEAL_HOUSE_KEY needs 16 characters or more",
+        "SAMEDEAL_LOG_LEVEL has to be 'debug', 'info', 'warning' or 'error'",
+        (
+            "SAMEDEAL_TRUSTED_PROXIES: these are addresses or networks, as in "
+            "10.0.0.7,10.1.0.0/16"
+        ),
+    ]
 
 
 @pytest.mark.parametrize(

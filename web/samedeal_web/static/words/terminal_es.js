@@ -92,6 +92,7 @@ export const TEXTS = {
   "Stock: {cards}.": "Mazo: {cards}.",
   "Ten columns and no waste: when you are stuck, deal a row on top of everything, two rows and two cards in all. Spaces take anything.": "Diez columnas, sin descarte: si te atascas, reparte una fila encima de todo, dos filas y dos cartas en total. Un hueco admite todo.",
   "Ten columns of three and a stock of 22: mostly a race, as nearly every deal comes out.": "Diez columnas de tres y un mazo de 22: más que nada una carrera, pues casi todos los repartos salen.",
+  "That is done to others, not to yourself.": "Eso se les hace a otros, no a uno mismo.",
   "That is not possible at this point of the match.": "Eso no se puede en este momento de la partida.",
   "That name, or one like it, is taken; choose another.": "Ese nombre, u otro parecido, ya es de alguien.",
   "That player is in none of these {count} rows.": "Esa persona no tiene ninguna de estas {count} filas.",

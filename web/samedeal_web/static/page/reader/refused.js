@@ -18,6 +18,7 @@ const ERRORS = {
   unknown_player: later(
     "Nobody here has claimed that name or has that id, and you met no such guest.",
   ),
+  not_yourself: later("That is done to others, not to yourself."),
   list_full: later("Your list is full; remove somebody first."),
   unknown_match: later("No record of that match is kept there."),
   unknown_room: later("No open room has this code."),
