@@ -22,7 +22,7 @@ TSC := $(NODE) .venv/page/node_modules/typescript/bin/tsc
 CODE := games players protocol records web server client tests bench docs deploy
 
 .PHONY: help demo dist source emulated image test check format-check lint types layers pytest golden docs \
-	bench moves boards players patience solver kernel startup visits screens load chaos rolling fuzz alerts alarms elsewhere soak hidden lighthouse page pages plays format constraints clean
+	bench moves boards players patience solver kernel startup visits screens pictures load chaos rolling fuzz alerts alarms elsewhere soak hidden lighthouse page pages plays format constraints clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-14s%s\n", $$1, $$2 }' Makefile
@@ -102,6 +102,9 @@ visits: .venv/tools ## measure how long a visitor waits for the page (ARGS="--ru
 
 screens: .venv/tools ## have axe look at every screen of the page (ARGS="--pictures FOLDER")
 	$(BIN)/python -m bench.screens $(ARGS)
+
+pictures: .venv/tools ## draw every screen of the terminal (ARGS="/tmp/pictures easthaven")
+	$(BIN)/python -m bench.pictures $(or $(ARGS),/tmp/samedeal-pictures)
 
 load: .venv/tools ## measure a server under load, beside echoes (ARGS="--seconds 60 --colyseus")
 	$(BIN)/python -m bench.load $(ARGS)

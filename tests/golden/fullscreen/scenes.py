@@ -1,7 +1,7 @@
 """Every view and state of the table, as a player who sits there sees it."""
 
-from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import NamedTuple, Protocol
 
 from tests.golden.fullscreen.ended import at_end, ended
 from tests.golden.fullscreen.still import (
@@ -65,8 +65,10 @@ class KnownStudy(Study):
 class StudiedRoom(StillRoom):
     """A room whose last match was analysed."""
 
-    def __init__(self, player: Player, glyphs: Glyphs, analysis: Analysis) -> None:
-        super().__init__(player, glyphs, colour=False)
+    def __init__(
+        self, player: Player, glyphs: Glyphs, analysis: Analysis, *, colour: bool
+    ) -> None:
+        super().__init__(player, glyphs, colour=colour)
         self._analysis = analysis
 
     async def press(self, key: str) -> None:
@@ -92,10 +94,18 @@ class StillPractice(PracticeScreen):
         return AT_S
 
 
+class Maker(Protocol):
+    """Makes a screen."""
+
+    def __call__(self, glyphs: Glyphs, *, colour: bool = False) -> TableScreen:
+        """Return it as it is with or without colours."""
+        ...
+
+
 class Scene(NamedTuple):
     """A screen, and what is pressed on it."""
 
-    app: Callable[[Glyphs], TableScreen]
+    app: Maker
     keys: tuple[str, ...] = ()
     after: str = ""
     """What is seen when keys can be pressed, where a screen is whole only by and by."""
@@ -111,10 +121,10 @@ def at_table(
     is_in_trouble: bool = False,
     happens: tuple[Happening, ...] = (),
     colour: bool = False,
-) -> Callable[[Glyphs], TableScreen]:
+) -> Maker:
     """Return what makes the screen of who sits in a room."""
 
-    def made(glyphs: Glyphs) -> TableScreen:
+    def made(glyphs: Glyphs, *, colour: bool = colour) -> TableScreen:
         player = seated(view, board)
         player.is_cut, player.is_in_trouble = is_cut, is_in_trouble
         if is_cut:
@@ -132,27 +142,27 @@ def watched(
     *,
     is_cut: bool = False,
     happens: tuple[Happening, ...] = (),
-) -> Callable[[Glyphs], TableScreen]:
+) -> Maker:
     """Return what makes the screen of who watches a room, boards too if there are."""
 
-    def made(glyphs: Glyphs) -> TableScreen:
+    def made(glyphs: Glyphs, *, colour: bool = False) -> TableScreen:
         player = watching(view, shown_boards(view, plies) if plies else None)
         player.is_cut = is_cut
         if is_cut:
             player.trying = Trying(3, AT_S + 3.5)
         for happening in happens:
             player.happenings.put_nowait(happening)
-        return StillWatch(player, glyphs, colour=False)
+        return StillWatch(player, glyphs, colour=colour)
 
     return made
 
 
 def at_its_end(
     game: str, count: int, happening: Happening, *, colour: bool = False
-) -> Callable[[Glyphs], TableScreen]:
+) -> Maker:
     """Return what makes the screen of who has just played a match to its end."""
 
-    def made(glyphs: Glyphs) -> TableScreen:
+    def made(glyphs: Glyphs, *, colour: bool = colour) -> TableScreen:
         player = at_end(ended(game, count))
         player.happenings.put_nowait(happening)
         return StillRoom(player, glyphs, colour=colour)
@@ -160,13 +170,13 @@ def at_its_end(
     return made
 
 
-def watched_to_its_end(game: str, count: int) -> Callable[[Glyphs], TableScreen]:
+def watched_to_its_end(game: str, count: int) -> Maker:
     """Return what makes the screen of who has watched a match to its end."""
 
-    def made(glyphs: Glyphs) -> TableScreen:
+    def made(glyphs: Glyphs, *, colour: bool = False) -> TableScreen:
         player = at_end(ended(game, count), watches=True)
         player.happenings.put_nowait(_told_proven())
-        return StillWatch(player, glyphs, colour=False)
+        return StillWatch(player, glyphs, colour=colour)
 
     return made
 
@@ -177,21 +187,31 @@ def _shown(game: str, plies: int, count: int = 3) -> RoomView:
     return view.model_copy(update={"watch": "boards"})
 
 
-def alone(game: str) -> Callable[[Glyphs], TableScreen]:
+def alone(game: str) -> Maker:
     """Return what makes the screen of who practises."""
-    return lambda glyphs: StillPractice(find_game(game), SEED, glyphs, colour=False)
+
+    def made(glyphs: Glyphs, *, colour: bool = False) -> TableScreen:
+        return StillPractice(find_game(game), SEED, glyphs, colour=colour)
+
+    return made
 
 
-def attempt(view: RoomView) -> Callable[[Glyphs], TableScreen]:
+def attempt(view: RoomView) -> Maker:
     """Return what makes the screen of an attempt at the deal of a day."""
-    return lambda glyphs: StillRoom(
-        seated(view), glyphs, colour=False, title="2026-11-21"
-    )
+
+    def made(glyphs: Glyphs, *, colour: bool = False) -> TableScreen:
+        return StillRoom(seated(view), glyphs, colour=colour, title="2026-11-21")
+
+    return made
 
 
-def studied(view: RoomView, analysis: Analysis) -> Callable[[Glyphs], TableScreen]:
+def studied(view: RoomView, analysis: Analysis) -> Maker:
     """Return what makes the screen of who knows what was possible."""
-    return lambda glyphs: StudiedRoom(seated(view), glyphs, analysis)
+
+    def made(glyphs: Glyphs, *, colour: bool = False) -> TableScreen:
+        return StudiedRoom(seated(view), glyphs, analysis, colour=colour)
+
+    return made
 
 
 def _proven() -> Proven:
