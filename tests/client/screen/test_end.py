@@ -150,6 +150,18 @@ def test_the_page_tells_rating_best_streak_and_proof(size: tuple[int, int]) -> N
         assert told in text
 
 
+@pytest.mark.parametrize("size", SIZES[1:])
+@pytest.mark.parametrize("key", ["squares/english", "capricieuse"])
+def test_a_command_is_never_broken_beside_panels(
+    size: tuple[int, int], key: str
+) -> None:
+    command = (
+        " Challenge a friend: samedeal challenge m-55555555555555555555555555555555"
+    )
+    end = an_end(key, 3)._replace(more=((), line(command), line(" Match proven.")))
+    assert command in page_text(end, size)
+
+
 def test_a_board_without_room_is_none() -> None:
     assert end_page(an_end("squares/english", 2), UNICODE, 30, 20) is None
     assert end_page(an_end("squares/english", 2), UNICODE, 80, 6) is None

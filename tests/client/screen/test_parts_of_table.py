@@ -18,6 +18,7 @@ from samedeal_client.screen.room.pages import (
     awaited_lines,
     clock_label,
     countdown_lines,
+    ready_lines,
     tail_lines,
 )
 from samedeal_client.screen.table.bars import FLASH_S, SHOWN_S, Bars, Racer
@@ -281,6 +282,23 @@ def test_what_is_next_and_who_is_ready_for_it_fits_the_width() -> None:
     assert all(width_of(row) <= 40 for row in narrow)
     over = view.model_copy(update={"scoring": "duplicate"})
     assert "deal 2 of 3" in text_of(tail_lines(over, 0, 80))
+
+
+@pytest.mark.parametrize("width", [60, 80, 100])
+def test_who_sits_in_a_room_of_one_game_is_told_how_to_play_another(
+    width: int,
+) -> None:
+    opened = OpenMatchView(id="m", number=2, commitment=b"")
+    view = room(phase="result", result=result()).model_copy(
+        update={"next_match": opened}
+    )
+    told = text_of(tail_lines(view, 0, width))
+    assert "Another game: leave (ctrl+x) and host it." in told
+    assert all(width_of(row) <= width for row in told.splitlines())
+    assert "Another game" in text_of(ready_lines(view, 0))
+    assert "Another game" not in text_of(tail_lines(view, None, width))
+    evening = view.model_copy(update={"best_of": 3})
+    assert "Another game" not in text_of(tail_lines(evening, 0, width))
 
 
 def test_a_click_on_words_at_the_foot_is_their_key() -> None:

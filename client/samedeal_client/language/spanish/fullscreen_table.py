@@ -87,6 +87,8 @@ TEXTS: Texts = {
     "Enter shows where that leaves you.": "Intro muestra dónde quedas con eso.",
     "to lay": "a poner",
     "The service has trouble: nothing is lost, and the clocks stand still.": "El servicio tiene problemas: no se pierde nada y los relojes están parados.",
+    "Another game: leave (ctrl+x) and host it.": "Otro juego: vete (ctrl+x) y abre una sala con él.",
+    "Another game: leave, host it": "Otro juego: vete y ábrelo",
     "ctrl+x goes back.": "ctrl+x vuelve atrás.",
     "Press ctrl+x again; ctrl+c keeps your seat.": "Pulsa ctrl+x otra vez; ctrl+c guarda el asiento.",
     "The cards come in {left}: there is nothing to do until then.": "Las cartas llegan en {left}: hasta entonces no hay nada que hacer.",

@@ -77,8 +77,8 @@ def _drawn(end: End, plan: "_Plan", head: Lines, glyphs: Glyphs, width: int) -> 
     below = top + plan.rows
     behind = _draw_panels(brush, end, plan, (top, width), glyphs)
     first, rest = _more(end, plan, width)
-    if not plan.panels_width or below + len(first) > behind:
-        first, rest = (), (*_more(end, None, width)[0], *rest)
+    if below + len(first) > behind:
+        first, rest = _more(end, None, width)
     for y, row in enumerate(first, below):
         brush.put(0, y, *row)
     for y, row in enumerate(rest, max(below + len(first), behind)):
@@ -228,14 +228,17 @@ def _draw_panels(
 def _more(end: End, plan: _Plan | None, width: int) -> tuple[Lines, Lines]:
     """Return the first line of the rest, and all else.
 
-    The first may stand below boards, beside longer panels, where a plan is given.
-    Commands are in what follows, and need the whole width to be copied.
+    The first may stand below boards, beside longer panels, where a plan is given and
+    it is not broken there: a command needs the whole of a row to be copied.
     """
     told = end.more
     while told and not told[0]:
         told = told[1:]
-    beside = width
-    if plan is not None and plan.panels_width:
+    first: Lines = ()
+    if told and plan is not None and plan.panels_width:
         beside = 1 + len(plan.tiles) * (plan.tile_width + GAP)
-    first = fold(told[0], beside) if told else ()
-    return first, tuple(part for row in told[1:] for part in fold(row, width))
+        first = fold(told[0], beside)
+    if len(first) > 1:
+        first = ()
+    rest = told[len(first) :]
+    return first, tuple(part for row in rest for part in fold(row, width))

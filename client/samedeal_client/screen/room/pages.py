@@ -7,13 +7,24 @@ from samedeal_client.language import later, tr
 from samedeal_client.play.orders import may_call
 from samedeal_client.play.sentences.inviting import may_come
 from samedeal_client.view.room import room_lines, starts_soon
-from samedeal_client.view.spans import Line, Lines, Span, Style, line, width_of
+from samedeal_client.view.spans import (
+    Line,
+    Lines,
+    Span,
+    Style,
+    line,
+    width_of,
+    width_of_row,
+)
 from samedeal_client.view.standings import clock, sitter_name, won_notes
 from samedeal_games.catalogue import find_game
 from samedeal_protocol.boards import RoomView, SeatView
 
 MOST_ROWS = 4
 """Of who is ready: more share rows."""
+ANOTHER = later("Another game: leave (ctrl+x) and host it.")
+ANOTHER_SHORT = later("Another game: leave, host it")
+"""Where the foot has room for the key."""
 AWAITED = later(" You are ready: the cards come once a second player is, too.")
 YIELDS = later(" A bot gives its seat to a friend who comes.")
 
@@ -113,7 +124,21 @@ def tail_lines(room: RoomView, own: int | None, width: int) -> Lines:
     if room.next_match is None or room.phase != "result":
         return ()
     words = [word for group in _groups(room, own) for word in group]
-    return (_next_line(room), *_filled(words, width))
+    following = _next_line(room)
+    if not _has_one_game(room, own):
+        return (following, *_filled(words, width))
+    more = Span(f" {tr(ANOTHER)}", Style.DIM)
+    if width_of_row((*following, Span("  "), more)) < width:
+        return ((*following, Span("  "), more), *_filled(words, width))
+    return (following, *_filled(words, width), line(more))
+
+
+def _has_one_game(room: RoomView, own: int | None) -> bool:
+    """Tell whether who sits in a room plays nothing else there."""
+    opened = room.next_match
+    following = "" if opened is None else opened.game
+    is_one = room.kind == "match" and room.best_of == 1
+    return own is not None and is_one and following in ("", room.game)
 
 
 def _groups(room: RoomView, own: int | None) -> list[list[Span]]:
@@ -135,10 +160,13 @@ def ready_lines(room: RoomView, own: int | None) -> Lines:
     named = line(Span(tr(find_game(game).about.title), Style.TITLE))
     whole = tuple(span._replace(text=span.text.strip()) for span in _next_line(room))
     head = named if room.best_of == 1 else whole
+    more = (
+        (line(Span(tr(ANOTHER_SHORT), Style.DIM)),) if _has_one_game(room, own) else ()
+    )
     if len(room.seats) <= MOST_ROWS:
-        return (head, *(_ready_line(room, seat, own) for seat in room.seats))
+        return (head, *(_ready_line(room, seat, own) for seat in room.seats), *more)
     words = [word for group in _groups(room, own) for word in group]
-    return head, tuple(word._replace(text=f"{word.text} ") for word in words)
+    return head, tuple(word._replace(text=f"{word.text} ") for word in words), *more
 
 
 def _ready_line(room: RoomView, seat: SeatView, own: int | None) -> Line:

@@ -330,9 +330,12 @@ class RoomSight:
 
     @property
     def end_lines(self) -> Lines:
-        """What is told of the last match beside who won, and by how much."""
+        """What is told of the last match beside who won, and by how much.
+
+        What there is to send comes first: a screen of 24 rows ends below it.
+        """
         race = self.play.race
-        return (*race.standings(()), *self.proof_lines, *race.to_send())
+        return (*race.standings(()), *race.to_send(), *self._proof)
 
     @property
     def is_before_match(self) -> bool:
@@ -387,7 +390,7 @@ class RoomSight:
             return (*evening, (), *result_told(self.session), *self.proof_lines)
         race = self.play.race
         standings = race.standings(standings_told(self.session))
-        return (*standings, *self.proof_lines, *race.to_send())
+        return (*standings, *race.to_send(), *self.proof_lines)
 
     @property
     def proof_lines(self) -> Lines:
