@@ -24,6 +24,7 @@ from samedeal_server.store.keys import (
     RESTORING,
     book_key,
     link_key,
+    tag_of,
 )
 from samedeal_server.store.operators.whole import Held, Kind
 from samedeal_server.store.redis import Store
@@ -66,7 +67,7 @@ async def _class(store: Store, kind: str) -> AsyncIterator[Held]:
 async def _read(store: Store, keys: Iterable[str]) -> AsyncIterator[Held]:
     """Yield what is in keys, those of one hash tag as they were at one moment."""
     waiting, count = list[list[str]](), 0
-    for _, alike in groupby(keys, _tag_of):
+    for _, alike in groupby(keys, tag_of):
         together = list(alike)
         for first in range(0, len(together), KEYS_AT_ONCE):
             some = together[first : first + KEYS_AT_ONCE]
@@ -83,12 +84,6 @@ async def _read(store: Store, keys: Iterable[str]) -> AsyncIterator[Held]:
 def _quoted(kind: str) -> str:
     """Return the beginning of a class of keys, for a pattern of Redis."""
     return kind.replace("{", "[{]")
-
-
-def _tag_of(key: str) -> str:
-    """Return what keys have in common that may be asked for at once."""
-    _, brace, tag = key.partition("{")
-    return tag.partition("}")[0] if brace else key
 
 
 # The books, as they are at one cursor

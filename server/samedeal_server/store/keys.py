@@ -11,6 +11,12 @@ from typing import NamedTuple
 PREFIX = "samedeal"
 
 
+def tag_of(key: str) -> str:
+    """Return what keys have in common that may be in one call."""
+    _, brace, tag = key.partition("{")
+    return tag.partition("}")[0] if brace else key
+
+
 class RoomKeys(NamedTuple):
     """The keys of one room."""
 

@@ -18,8 +18,9 @@ a call, or what was there before it.
 import asyncio
 import math
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from importlib import resources
+from itertools import islice
 from typing import NamedTuple, TypeAlias, TypeVar, cast
 
 import msgpack
@@ -88,8 +89,9 @@ _Appending: TypeAlias = tuple[Append, Callable[[Answer], None]]
 
 
 class _Call(NamedTuple):
-    arguments: tuple[Argument, ...]
+    commands: Sequence[Command]
     answer: "asyncio.Future[object]"
+    """Of the last of the commands, or the first error of any."""
 
 
 class Writer:
@@ -151,9 +153,16 @@ class Writer:
 
     def call(self, *arguments: Argument) -> "asyncio.Future[object]":
         """Run one command; the answer may be a StoreError, raised."""
+        return self.all_of((arguments,))
+
+    def all_of(self, commands: Sequence[Command]) -> "asyncio.Future[object]":
+        """Run commands that go out together; the answer is the last one's.
+
+        It is a StoreError, raised, if that of any is one.
+        """
         self._admit()
         answer: asyncio.Future[object] = asyncio.get_running_loop().create_future()
-        self._calls.append(_Call(arguments, answer))
+        self._calls.append(_Call(commands, answer))
         self._wanted.set()
         return answer
 
@@ -191,7 +200,8 @@ class Writer:
     async def _send(self, appends: list[_Appending], calls: list[_Call]) -> None:
         commands = self._commands([append for append, _ in appends])
         count = len(commands)
-        commands += [call.arguments for call in calls]
+        for call in calls:
+            commands += call.commands
         self._sent_s = sent_s = time.monotonic()
         answers = await self._answers(commands)
         if commands:
@@ -200,8 +210,9 @@ class Writer:
             appends, _appended(answers[:count], len(appends)), strict=True
         ):
             answered(answer)
-        for call, got in zip(calls, answers[count:], strict=True):
-            _resolve(call.answer, got)
+        left = iter(answers[count:])
+        for call in calls:
+            _resolve(call.answer, list(islice(left, len(call.commands))))
 
     def _note(self, appends: int, took_s: float, answers: list[object]) -> None:
         self._meters.batches.note(took_s)
@@ -210,7 +221,7 @@ class Writer:
         if isinstance(answers[0], Exception):
             self._meters.failed += 1
 
-    def _commands(self, appends: list[Append]) -> list[tuple[Argument, ...]]:
+    def _commands(self, appends: list[Append]) -> list[Command]:
         """Return the script call for these appends; in a cluster, one for each."""
         if not appends:
             return []
@@ -237,7 +248,7 @@ class Writer:
         words = (packed, self._process, DOORBELL, AHEAD_MOST)
         return ("EVALSHA", "append", len(keys), *keys, *words)
 
-    async def _answers(self, commands: list[tuple[Argument, ...]]) -> list[object]:
+    async def _answers(self, commands: list[Command]) -> list[object]:
         """Return the answer to each command, errors among them."""
         try:
             # redis-py's own timeouts come for each try and each reconnection.
@@ -255,14 +266,12 @@ class Writer:
             return [error] * len(commands)
         return answers
 
-    async def _sent(self, commands: list[tuple[Argument, ...]]) -> list[object]:
+    async def _sent(self, commands: list[Command]) -> list[object]:
         if self._client.is_cluster:
             return await self._client.many(commands)
         return await self._client.in_line(commands)
 
-    def _hashed(
-        self, commands: list[tuple[Argument, ...]]
-    ) -> list[tuple[Argument, ...]]:
+    def _hashed(self, commands: list[Command]) -> list[Command]:
         """Put scripts' hashes in place of their names."""
         return [
             ("EVALSHA", self._hashes[cast("str", words[1])], *words[2:])
@@ -308,14 +317,15 @@ def failure(error: Exception) -> StoreError:
     return StoreUnavailable(f"the store does not answer: {reason}")
 
 
-def _resolve(waiting: "asyncio.Future[object]", answer: object) -> None:
-    """Hand an answer over, unless whoever asked has gone away meanwhile."""
+def _resolve(waiting: "asyncio.Future[object]", answers: list[object]) -> None:
+    """Hand the last answer over, unless whoever asked has gone away meanwhile."""
     if waiting.done():
         return
-    if isinstance(answer, Exception):
-        waiting.set_exception(failure(answer))
-    else:
-        waiting.set_result(answer)
+    for answer in answers:
+        if isinstance(answer, Exception):
+            waiting.set_exception(failure(answer))
+            return
+    waiting.set_result(answers[-1])
 
 
 class Calls:
@@ -383,9 +393,10 @@ class Calls:
         """Run a command that writes, after what this process wrote before."""
         return await self._writer.call(*words)
 
-    async def write_all(self, commands: Iterable[Command]) -> None:
-        """Run commands that write, without a task for each."""
-        await asyncio.gather(*[self._writer.call(*words) for words in commands])
+    async def write_all(self, commands: Sequence[Command]) -> None:
+        """Run commands that write, which go out together."""
+        if commands:
+            await self._writer.all_of(commands)
 
     async def script(
         self, name: str, keys: Sequence[str], arguments: Sequence[Argument]

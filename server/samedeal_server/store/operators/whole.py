@@ -6,10 +6,11 @@ What has one hash tag and is read together is of one moment.
 import asyncio
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Literal, NamedTuple, TypeAlias, cast
 
 from samedeal_server.store.errors import StoreError
-from samedeal_server.store.keys import LAYOUT, NO_CODE, PREFIX, RESTORING
+from samedeal_server.store.keys import LAYOUT, NO_CODE, PREFIX, RESTORING, tag_of
 from samedeal_server.store.readings import Layout
 from samedeal_server.store.writer import Argument, Calls
 
@@ -44,14 +45,13 @@ class Held(NamedTuple):
     @property
     def digest(self) -> bytes:
         """Return what tells this from everything else; in pieces, of this piece."""
-        size = WORDS_OF.get(self.kind, 1)
-        entries = [self.words[i : i + size] for i in range(0, len(self.words), size)]
+        words = self.words
         if self.kind in IN_ANY_ORDER:
-            entries.sort()
+            size = WORDS_OF.get(self.kind, 1)
+            entries = (self.words[i : i + size] for i in range(0, len(words), size))
+            words = tuple(chain.from_iterable(sorted(entries)))
         said = hashlib.sha256(f"{self.kind} {len(self.key)} {self.key}".encode())
-        for word in (word for entry in entries for word in entry):
-            said.update(b"%d:" % len(word))
-            said.update(word)
+        said.update(b"".join([b"%d:%b" % (len(word), word) for word in words]))
         return said.digest()
 
 
@@ -87,7 +87,7 @@ class WholeStore:
 
     async def write(self, held: Iterable[Held]) -> None:
         """Write keys as they were, in place of what is there."""
-        commands = [words for each in held for words in _commands(each)]
+        commands = _commands(list(held))
         for first in range(0, len(commands), WRITTEN_AT_ONCE):
             await self._calls.write_all(commands[first : first + WRITTEN_AT_ONCE])
 
@@ -148,12 +148,20 @@ class WholeStore:
         await self._calls.write("DEL", RESTORING)
 
 
-def _commands(held: Held) -> Iterator[tuple[Argument, ...]]:
-    if not held.follows:
-        yield ("UNLINK", held.key)
-    yield from _writing(held)
-    if held.expires_at:
-        yield ("PEXPIREAT", held.key, held.expires_at)
+def _commands(held: Iterable[Held]) -> list[tuple[Argument, ...]]:
+    """Return what writes keys; what was there goes first, of one hash tag together."""
+    there, commands = dict[str, list[str]](), list[tuple[Argument, ...]]()
+    begun = set[str]()
+    for each in held:
+        if not each.follows and each.key in begun:
+            commands.append(("UNLINK", each.key))
+        elif not each.follows and each.kind != "string":
+            there.setdefault(tag_of(each.key), []).append(each.key)
+        begun.add(each.key)
+        commands += _writing(each)
+        if each.expires_at:
+            commands.append(("PEXPIREAT", each.key, each.expires_at))
+    return [*(("UNLINK", *keys) for keys in there.values()), *commands]
 
 
 def _writing(held: Held) -> Iterator[tuple[Argument, ...]]:
