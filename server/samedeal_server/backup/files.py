@@ -22,7 +22,13 @@ from pydantic import BaseModel, Field, ValidationError
 
 from samedeal_server.archive.names import is_own
 from samedeal_server.archive.shelves import Shelf
-from samedeal_server.backup.parts import PART_MOST, BadPart, Filling, Reading
+from samedeal_server.backup.parts import (
+    PART_MOST,
+    BadPart,
+    Filling,
+    Reading,
+    ReadingAgain,
+)
 from samedeal_server.store.operators.whole import Held
 from samedeal_server.store.readings import Layout
 
@@ -180,7 +186,8 @@ class Backup:
         self._path = path
         self._said: _End | None = None
         """What it said at its end, once it was read to there."""
-        pass_ = _Pass()
+        self._reading = Reading()
+        pass_ = _Pass(self._reading)
         self.files: Sequence[str] = [
             each.name for each in self._read(pass_) if isinstance(each, Archived)
         ]
@@ -200,7 +207,7 @@ class Backup:
 
         Raises BadBackup if it is not any more what it was, at the latest at its end.
         """
-        pass_ = _Pass()
+        pass_ = _Pass(self._reading.again())
         yield from self._read(pass_)
         if pass_.end != self._said:
             raise self._torn()
@@ -245,11 +252,11 @@ class Backup:
 class _Pass:
     """A backup as it is read once: what comes, in its order, and its digest."""
 
-    def __init__(self) -> None:
+    def __init__(self, reading: Reading | ReadingAgain) -> None:
+        self._reading = reading
         self.about: About | None = None
         self.end: _End | None = None
         self._digest = hashlib.sha256()
-        self._reading = Reading()
         self._parts = 0
         self._files: set[str] = set()
 

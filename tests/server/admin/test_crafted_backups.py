@@ -1,5 +1,8 @@
 """Backups that somebody made to do harm: refused in one sentence, and not read."""
 
+# redis-py leaves its keyword arguments untyped.
+# pyright: reportUnknownMemberType=false
+
 import gzip
 import hashlib
 import io
@@ -10,13 +13,14 @@ from pathlib import Path
 
 import msgpack
 import pytest
+from redis.asyncio import Redis
 from tests.server.house import opened
 from tests.server.operators import admin
 
 from samedeal_server.archive.shelves import Folder
 from samedeal_server.backup.backing_up import put_back
 from samedeal_server.backup.files import About, Backup, BadBackup, making
-from samedeal_server.backup.parts import PART_MOST, Filling, Reading
+from samedeal_server.backup.parts import PART_MOST, BadPart, Filling, Reading
 from samedeal_server.store.keys import CHAIN_LINKS, NO_CODE, PREFIX
 from samedeal_server.store.operators.whole import Held
 from samedeal_server.store.readings import Layout
@@ -205,6 +209,34 @@ async def test_one_that_is_changed_while_it_is_read_leaves_a_store_that_nobody_s
         with pytest.raises(BadBackup, match="was changed while it was read"):
             await put_back(store, Folder(tmp_path / "archive"), backup)
         assert (await store.layout()).oldest == NO_CODE
+
+
+async def test_keys_that_came_after_it_was_looked_at_are_not_written(
+    store_url: str, tmp_path: Path
+) -> None:
+    path = write(tmp_path / "one.tar", [ABOUT, part(GOOD)])
+    backup = Backup(path)
+    write(path, [ABOUT, part(("sessions:admin", "string", 0, [b"1"], False))])
+    async with opened(store_url) as store:
+        with pytest.raises(BadBackup, match="was changed while it was read"):
+            await put_back(store, None, backup)
+    async with Redis.from_url(store_url) as redis:
+        assert not await redis.exists("sessions:admin")
+
+
+def test_parts_are_read_again_only_if_they_are_the_same_in_the_same_order() -> None:
+    one, two = (part((f"{PREFIX}:{key}", *GOOD[1:]))[1] for key in "ab")
+    reading = Reading()
+    found = [reading.read(data) for data in (one, two)]
+    again = reading.again()
+    assert [again.read(data) for data in (one, two)] == found
+    for others in ((two,), (one, one), (one, two, two)):
+        again = reading.again()
+        *same, last = others
+        for data in same:
+            again.read(data)
+        with pytest.raises(BadPart):
+            again.read(last)
 
 
 def test_large_keys_are_written_in_pieces_and_come_back(tmp_path: Path) -> None:
