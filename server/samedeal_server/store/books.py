@@ -215,8 +215,8 @@ BookKind: TypeAlias = PagedKind | Literal["list"]
 
 PAGE = 5_000
 """Fields that are read or written at once."""
-PAGES = 100
-"""First pages of books that are read in one round trip."""
+TOGETHER = 100
+"""Books that are read in one round trip, if they have a page of fields or fewer."""
 
 
 class WholeBooks:
@@ -252,8 +252,8 @@ class WholeBooks:
         `without_lost` is as in `HistoryStore.whole`.
         """
         found: dict[str, dict[str, bytes]] = {}
-        for first in range(0, len(books), PAGES):
-            some = books[first : first + PAGES]
+        for first in range(0, len(books), TOGETHER):
+            some = books[first : first + TOGETHER]
             lists = [name for name, kind in some if kind == "list"]
             whole = await self._histories.whole(lists, without_lost=without_lost)
             for name, lines in whole.items():
@@ -261,11 +261,22 @@ class WholeBooks:
             others: list[tuple[str, PagedKind]] = [
                 (name, kind) for name, kind in some if kind != "list"
             ]
-            commands = [_page(kind, book_key(name), 0) for name, kind in others]
-            answers = await self._calls.read(commands)
-            for (name, kind), answer in zip(others, answers, strict=True):
-                found[name] = await self._rest(name, kind, answer)
+            for (name, kind), words in zip(
+                others, await self._small([name for name, _ in others]), strict=True
+            ):
+                if words is None:
+                    found[name] = await self._paged(name, kind)
+                else:
+                    found[name] = _small(kind, words)
         return found
+
+    async def _small(self, names: Sequence[str]) -> Sequence[list[bytes] | None]:
+        """Return what is in books, flat; None for those that are read by page."""
+        if not names:
+            return ()
+        keys = [book_key(name) for name in names]
+        found = await self._calls.read_script("small_books", keys, (PAGE,))
+        return cast("list[list[bytes] | None]", found)
 
     async def make_ready(
         self, name: str, kind: BookKind, book: Mapping[str, bytes]
@@ -302,16 +313,25 @@ class WholeBooks:
                 keys += ready_book_key(f"pages/{name}"), pages_key(name)
         return bool(await self._calls.script("swap", keys, (str(cursor), str(then))))
 
-    async def _rest(
-        self, name: str, kind: PagedKind, answer: object
-    ) -> dict[str, bytes]:
-        """Return a whole book, whose first page is read already."""
+    async def _paged(self, name: str, kind: PagedKind) -> dict[str, bytes]:
+        """Return a whole book that is large."""
         book: dict[str, bytes] = {}
+        following = 0
         while True:
-            following = _take(book, kind, answer)
+            page = _page(kind, book_key(name), following)
+            following = _take(book, kind, await self._calls.read_one(*page))
             if not following:
                 return book
-            (answer,) = await self._calls.read([_page(kind, book_key(name), following)])
+
+
+def _small(kind: PagedKind, words: Sequence[bytes]) -> dict[str, bytes]:
+    """Return a book from what is in it, flat."""
+    pairs = zip(words[::2], words[1::2], strict=True)
+    match kind:
+        case "hash":
+            return {field.decode(): value for field, value in pairs}
+        case "ranking":
+            return {player.decode(): b"%d" % float(score) for player, score in pairs}
 
 
 def _page(kind: PagedKind, key: str, start: int) -> tuple[str | int, ...]:
