@@ -22,7 +22,7 @@ TSC := $(NODE) .venv/page/node_modules/typescript/bin/tsc
 CODE := games players protocol records web server client tests bench docs deploy
 
 .PHONY: help demo dist source emulated image test check format-check lint types layers pytest golden docs \
-	bench moves boards players patience solver kernel startup visits screens pictures load chaos rolling fuzz alerts alarms elsewhere soak hidden lighthouse page pages plays format constraints clean
+	bench moves stages boards players patience solver kernel startup visits screens pictures load chaos rolling fuzz alerts alarms elsewhere soak hidden lighthouse page pages plays format constraints clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-14s%s\n", $$1, $$2 }' Makefile
@@ -77,6 +77,9 @@ bench: .venv/tools ## time the rules of every game, and the proof of a match
 
 moves: .venv/tools ## measure what a match costs a server (ARGS="--beside FOLDER --seats 2")
 	$(BIN)/python -m bench.moves $(ARGS)
+
+stages: .venv/tools ## tell where a move's time goes (ARGS="--game KEY --seen")
+	$(BIN)/python -m bench.stages $(ARGS)
 
 boards: .venv/tools ## measure boards of a million rows, and what ratings tell (ARGS="--rows 10000")
 	$(BIN)/python -m bench.boards $(ARGS)

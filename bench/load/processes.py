@@ -101,6 +101,7 @@ async def serving(
     *,
     fsync: Fsync = "everysec",
     processes: int = 1,
+    program: tuple[str, ...] = SERVER,
 ) -> AsyncGenerator[Served]:
     """Run a store of our own and servers on it, over an empty data folder."""
     async with AsyncExitStack() as held:
@@ -113,7 +114,7 @@ async def serving(
         known = {name: value for name, value in wanted.items() if knows_setting(name)}
         servers = [
             await held.enter_async_context(
-                process(*SERVER, REDIS_URL=embedded.url, **known)
+                process(*program, REDIS_URL=embedded.url, **known)
             )
             for _ in range(processes)
         ]

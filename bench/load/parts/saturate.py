@@ -30,7 +30,7 @@ class Cost:
     """CPU time and moves between the gates."""
 
     def __init__(self, pid: int) -> None:
-        self._pid = pid
+        self.pid = pid
         self._usage = Usage(pid)
         self.cpu_s = 0.0
         self.passed_s = 0.0
@@ -39,7 +39,7 @@ class Cost:
 
     def opened(self) -> None:
         """Note the beginning of a round."""
-        self._usage = Usage(self._pid)
+        self._usage = Usage(self.pid)
 
     def closed(self, moves: int) -> None:
         """Note the end of a round."""
