@@ -18,6 +18,12 @@ TYPED: Mapping[str, tuple[str, ...]] = {
     "analyse": ("analiza", "analizar"),
     "moments": ("momentos",),
     "why": ("porqué", "porque"),
+    # At the door of a room.
+    "putout": ("echar",),
+    "letin": ("admitir",),
+    "door": ("puerta",),
+    "shut": ("cerrada", "cerrar"),
+    "open": ("abierta", "abrir"),
     # Of a match that is seen again.
     "lost": ("perdido",),
     # With a screen reader.

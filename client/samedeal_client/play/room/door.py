@@ -3,6 +3,8 @@
 from typing import Literal, NamedTuple, TypeAlias
 
 from samedeal_client.language import later, tr
+from samedeal_client.language.texts import AT_DOOR
+from samedeal_client.language.typed import words_for
 from samedeal_client.play.sentences.telling import refusal_text
 from samedeal_client.view.room import door_lines
 from samedeal_client.view.spans import Lines, line
@@ -20,16 +22,6 @@ DOOR_HELP = (
     later(" The host: /putout NAME puts somebody out for good, /letin NAME lets them"),
     later(" in again; /door shut lets nobody new in but those, /door open anybody"),
 )
-REFUSED = {
-    ErrorCode.NOT_YOURSELF: later("You cannot put yourself out; leave goes."),
-    ErrorCode.PEOPLE_ONLY: later(
-        "A bot is not put out: it makes room for people by itself."
-    ),
-    ErrorCode.WRONG_PHASE: later(
-        "Nobody who plays is put out of a match; wait until it is over."
-    ),
-    ErrorCode.LIST_FULL: later("No more than 50 can be named at the door."),
-}
 
 
 class AtDoor(NamedTuple):
@@ -47,35 +39,20 @@ class DoorSet(NamedTuple):
 
 DoorWish: TypeAlias = AtDoor | DoorSet
 
-_WHAT: dict[str, Literal["out", "in"]] = {
-    "putout": "out",
-    "echar": "out",
-    "letin": "in",
-    "admitir": "in",
-}
-_DOOR = ("door", "puerta")
-_SHUT = {
-    "shut": True,
-    "close": True,
-    "closed": True,
-    "cerrar": True,
-    "cerrada": True,
-    "open": False,
-    "abrir": False,
-    "abierta": False,
-    "": None,
-}
+_OUT, _IN, _DOOR = words_for("putout"), words_for("letin"), words_for("door")
+_SHUT, _OPEN = words_for("shut", "close", "closed"), words_for("open")
 
 
 def read_door_wish(text: str) -> DoorWish | None:
     """Read what is typed about the door, without its mark; None for anything else."""
     word, _, rest = text.partition(" ")
     word, rest = word.lower(), rest.strip()
-    if word in _WHAT:
+    if word in (*_OUT, *_IN):
         # Without a name it is told who is named at the door, and nothing is said.
-        return AtDoor(_WHAT[word], rest) if rest else DoorSet(None)
-    if word in _DOOR and rest.lower() in _SHUT:
-        return DoorSet(_SHUT[rest.lower()])
+        return AtDoor("out" if word in _OUT else "in", rest) if rest else DoorSet(None)
+    how = rest.lower()
+    if word in _DOOR and (not how or how in (*_SHUT, *_OPEN)):
+        return DoorSet(how in _SHUT if how else None)
     return None
 
 
@@ -114,5 +91,5 @@ def _meant(room: RoomView, name: str) -> str:
 
 def door_refusal(error: Error) -> str:
     """Return why something was not done at the door."""
-    text = REFUSED.get(error.code)
+    text = AT_DOOR.get(error.code)
     return refusal_text(error) if text is None else tr(text)
