@@ -5,10 +5,10 @@ import re
 from pathlib import Path
 
 import pytest
-from docs.reference.page_words.write import WORDS, files
+from docs.reference.page_words.write import SAID, WORDS, files, quoted
 
 from samedeal_client.language.speech import catalogue_of
-from samedeal_client.language.texts import ERRORS
+from samedeal_client.language.texts import AT_DOOR, ERRORS
 from samedeal_web.files import STATIC
 
 TEXT = r'"((?:[^"\\]|\\.)*)"'
@@ -30,6 +30,9 @@ def said() -> dict[str, str]:
     for module in (*STATIC.glob("page/**/*.js"), *STATIC.glob("board/*.js")):
         for text, _ in MARKED.findall(module.read_text("utf-8")):
             texts[json.loads(f'"{text}"')] = module.name
+    for text in (*ERRORS.values(), *AT_DOOR.values()):
+        if quoted(text) in SAID.read_text("utf-8"):
+            texts[text] = SAID.name
     return texts
 
 

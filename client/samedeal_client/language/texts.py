@@ -105,6 +105,18 @@ ERRORS: Mapping[ErrorCode, str] = {
     ErrorCode.INTERNAL: later("The server has a bug; nothing was changed."),
 }
 
+AT_DOOR: Mapping[ErrorCode, str] = {
+    ErrorCode.NOT_YOURSELF: later("You cannot put yourself out; leave goes."),
+    ErrorCode.PEOPLE_ONLY: later(
+        "A bot is not put out: it makes room for people by itself."
+    ),
+    ErrorCode.WRONG_PHASE: later(
+        "Nobody who plays is put out of a match; wait until it is over."
+    ),
+    ErrorCode.LIST_FULL: later("No more than 50 can be named at the door."),
+}
+"""What is said instead of what a host asks of the door of a room."""
+
 CLOSES: Mapping[CloseCode, str] = {
     CloseCode.GOING_AWAY: later(
         "The server is stopping; you are back once one answers."

@@ -2,18 +2,34 @@
 
 import json
 import re
+from collections.abc import Mapping
 from pathlib import Path
 
 from docs.reference.page_words import lessons, rules
 
 import samedeal_server.people.naming
 from samedeal_client.language.speech import catalogue_of
+from samedeal_client.language.texts import AT_DOOR, ERRORS
+from samedeal_client.view.people.metrics import METRICS
+from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.limits import NAME_MAX
 from samedeal_web.files import STATIC
 
 WORDS = STATIC / "words"
+SAID = STATIC / "page/reader/said.js"
 SAID_BY = ("board", "games", "page", "wire")
 NO_NAMES = Path(samedeal_server.people.naming.__path__[0]) / "short_texts.py"
+OF_TERMINALS = frozenset(
+    {
+        ErrorCode.BAD_MOVE,
+        ErrorCode.NAME_NEEDED,
+        ErrorCode.NOT_CERTIFIABLE,
+        ErrorCode.NOT_FRIENDS,
+        ErrorCode.UNKNOWN_GAME,
+    }
+)
+"""What is said of these names what can be typed there."""
+_NAME = re.compile(r'(?<=  )"(\w+)":')
 _WORD = re.compile(r"[^\W_]+")
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
 
@@ -22,6 +38,7 @@ def files() -> dict[Path, str]:
     """Return the text of every generated file."""
     return {
         WORDS / "terminal_es.js": _module(),
+        SAID: _said(),
         NO_NAMES: _no_names(),
         **rules.files(),
         **lessons.files(),
@@ -30,8 +47,8 @@ def files() -> dict[Path, str]:
 
 def modules() -> str:
     """Return the text of all modules that say something."""
-    found = sorted(each for name in SAID_BY for each in (STATIC / name).rglob("*.js"))
-    return "\n".join(each.read_text("utf-8") for each in found)
+    found = {each for name in SAID_BY for each in (STATIC / name).rglob("*.js")}
+    return "\n".join(each.read_text("utf-8") for each in sorted(found - {SAID}))
 
 
 def quoted(text: str) -> str:
@@ -40,7 +57,7 @@ def quoted(text: str) -> str:
 
 
 def _module() -> str:
-    said = modules()
+    said = modules() + _said()
     texts = catalogue_of("es").texts
     shared = {text: put for text, put in sorted(texts.items()) if quoted(text) in said}
     rows = "".join(
@@ -51,6 +68,35 @@ def _module() -> str:
         "/** What page and terminal say alike; written by `make docs`. */\n\n"
         f"export const TEXTS = {{\n{rows}}};\n"
     )
+
+
+def _said() -> str:
+    """Return what is said alike of codes and metrics, in English."""
+    told = {
+        code.value: text for code, text in ERRORS.items() if code not in OF_TERMINALS
+    }
+    at_door = {code.value: text for code, text in AT_DOOR.items()}
+    metrics: dict[str, object] = {
+        name: {"title": each.title, "value": each.value, "takes": each.takes}
+        for name, each in METRICS.items()
+    }
+    found: dict[str, Mapping[str, object]] = {
+        "REFUSALS": told,
+        "AT_DOOR": at_door,
+        "METRIC_WORDS": metrics,
+    }
+    tables = "".join(
+        f"\nexport const {name} = {_object(table)};\n" for name, table in found.items()
+    )
+    return (
+        "/** What page and terminal say alike of codes and leaderboards; written by "
+        f"`make docs`. */\n{tables}"
+    )
+
+
+def _object(table: Mapping[str, object]) -> str:
+    """Return a table as it stands in a module: its names are no texts."""
+    return _NAME.sub(r"\1:", json.dumps(table, ensure_ascii=False, indent=2))
 
 
 def is_few_words(text: str) -> bool:

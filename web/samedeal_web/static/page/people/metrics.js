@@ -3,7 +3,8 @@
 import { html } from "../../vendor/htm-preact-3.1.1.js";
 import { exactly } from "../parts/parts.js";
 import { Player } from "../parts/person.js";
-import { later, tr } from "../reader/words.js";
+import { METRIC_WORDS } from "../reader/said.js";
+import { tr } from "../reader/words.js";
 
 const MINUTE_MS = 60_000;
 
@@ -28,36 +29,11 @@ function share({ wins, matches }) {
 
 /** What leaderboards are by: what each is called, takes and shows. */
 export const METRICS = {
-  best: {
-    title: later("best results"),
-    value: later("best"),
-    takes: later("a rated match of two people"),
-    cell: result,
-  },
-  pace: {
-    title: later("best pace"),
-    value: later("a minute"),
-    takes: later("a rated match of two people"),
-    cell: pace,
-  },
-  wins: {
-    title: later("matches won"),
-    value: later("won"),
-    takes: later("wins over people who have played on several earlier days"),
-    cell: ({ wins }) => String(wins ?? 0),
-  },
-  winrate: {
-    title: later("win rates"),
-    value: later("win rate"),
-    takes: later("a few matches with people who have played on several earlier days"),
-    cell: share,
-  },
-  rating: {
-    title: later("ratings"),
-    value: later("rating"),
-    takes: later("a rating that is no longer provisional"),
-    cell: ({ rating }) => String(rating ?? 0),
-  },
+  best: { ...METRIC_WORDS.best, cell: result },
+  pace: { ...METRIC_WORDS.pace, cell: pace },
+  wins: { ...METRIC_WORDS.wins, cell: ({ wins }) => String(wins ?? 0) },
+  winrate: { ...METRIC_WORDS.winrate, cell: share },
+  rating: { ...METRIC_WORDS.rating, cell: ({ rating }) => String(rating ?? 0) },
 };
 
 /** A row's player, with the marks of the name; `own` is the reader's id. */

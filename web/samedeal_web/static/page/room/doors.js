@@ -3,18 +3,11 @@
 import { html, useState } from "../../vendor/htm-preact-3.1.1.js";
 import { Name } from "../parts/parts.js";
 import { whyNot } from "../reader/refused.js";
-import { later, tr } from "../reader/words.js";
+import { AT_DOOR } from "../reader/said.js";
+import { tr } from "../reader/words.js";
 import { tidied } from "./talking.js";
 
 const WHY_MAX = 200;
-/** What is refused at the door, in words that fit there. */
-const REFUSED = {
-  not_host: later("Only the host of the room may do that."),
-  not_yourself: later("You cannot put yourself out; leave goes."),
-  people_only: later("A bot is not put out: it makes room for people by itself."),
-  wrong_phase: later("Nobody who plays is put out of a match; wait until it is over."),
-  list_full: later("No more than 50 can be named at the door."),
-};
 
 /** Does what is asked for; says whether it was done, and why not. */
 function useAsking(visit, words = {}) {
@@ -39,7 +32,7 @@ export function Door({ visit }) {
   const { room, player } = visit;
   const { seat } = player.knowing;
   const [who, name] = useState("");
-  const { ask, told } = useAsking(visit, REFUSED);
+  const { ask, told } = useAsking(visit, AT_DOOR);
   if (room.seats_max === 1) return null;
   const { shut = false, let_in = [], put_out = [] } = room.door ?? {};
   const isHost = seat === room.host;
