@@ -3,10 +3,11 @@
 import argparse
 import contextlib
 import tempfile
-from collections.abc import AsyncGenerator, Iterator
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Mapping
 from pathlib import Path
 
 from samedeal_server.admin import audit_log
+from samedeal_server.admin.erasing import erase_again
 from samedeal_server.admin.verbs import (
     Asked,
     CannotDo,
@@ -14,8 +15,10 @@ from samedeal_server.admin.verbs import (
     Verb,
     add_dry_run,
     add_why,
+    counted,
     on_store,
     tell,
+    when,
     writing,
 )
 from samedeal_server.backup.backing_up import (
@@ -29,6 +32,7 @@ from samedeal_server.backup.files import Backup
 from samedeal_server.process.settings import Settings
 from samedeal_server.process.stores import expect_data, store_url
 from samedeal_server.records.archiving import Archiving
+from samedeal_server.records.erased_list import add_to_list, read_list
 from samedeal_server.store.embedded import EmbeddedStore
 from samedeal_server.store.redis import Store
 
@@ -40,6 +44,13 @@ def _add_file(parser: argparse.ArgumentParser) -> None:
 
 def _add_restore(parser: argparse.ArgumentParser) -> None:
     _add_file(parser)
+    parser.add_argument(
+        "--erased",
+        metavar="LIST",
+        type=Path,
+        help="the list of who was erased, to be erased again; without it that of "
+        "SAMEDEAL_ERASED_LIST, or in the data folder",
+    )
     add_dry_run(parser)
 
 
@@ -83,11 +94,35 @@ BACKUP = Verb(
 
 
 async def _restore(settings: Settings, asked: Asked) -> int:
-    backup = Backup(asked.file)
+    erased, backup = _erased(settings, asked), Backup(asked.file)
     async with _restored_into(settings) as store:
-        found = await _put(store, settings, asked, backup, "restore", str(asked.file))
+        archiving = Archiving(store, settings.archive_place, settings.matches_in_store)
+        again: Document = {
+            "listed": len(erased or ()),
+            "was_listed": erased is not None,
+        }
+
+        async def erased_again() -> None:
+            again.update(await erase_again(store, archiving, erased or {}))
+            if settings.erased_place is not None:
+                known = await store.transcripts.erased.all()
+                add_to_list(settings.erased_place, known)
+
+        what = str(asked.file)
+        found = await _put(
+            store, settings, asked, backup, "restore", what, erased_again
+        )
+    found |= again
     tell(asked, found, _restore_told)
-    return 0
+    return int(bool(found.get("not_erased")))
+
+
+def _erased(settings: Settings, asked: Asked) -> Mapping[str, str] | None:
+    """Return who is to be erased again; None where nobody says so."""
+    place = settings.erased_place
+    if asked.erased is not None:
+        return read_list(asked.erased)
+    return read_list(place) if place is not None and place.exists() else None
 
 
 @contextlib.asynccontextmanager
@@ -107,13 +142,14 @@ async def _put(
     backup: Backup,
     verb: str,
     what: str,
+    then: Callable[[], Awaitable[None]] | None = None,
 ) -> Document:
     shelf = shelf_of(settings.archive_place)
     if why := await why_not_put(store, shelf, backup):
         raise CannotDo(why)
     if asked.dry_run:
         return {"restored": False, **_said_by(backup)}
-    kept = await put_back(store, shelf, backup)
+    kept = await put_back(store, shelf, backup, then)
     await audit_log.note(store, verb, what, asked.why or "")
     return {"restored": True, **_said_by(backup), **kept._asdict()}
 
@@ -132,6 +168,7 @@ def _said_by(backup: Backup) -> Document:
 def _restore_told(found: Document) -> Iterator[str]:
     if not found["restored"]:
         yield f"{_in_short(found)} would be put into the store, which is empty."
+        yield from _erased_told(found)
         return
     yield f"{_in_short(found)} are in the store."
     yield f"digest {found['digest']}"
@@ -140,13 +177,33 @@ def _restore_told(found: Document) -> Iterator[str]:
             f"When it was taken it was {found['taken_digest']}: what was to be kept "
             "for some time only is over."
         )
+    yield from _erased_told(found)
+
+
+def _erased_told(found: Document) -> Iterator[str]:
+    if "was_listed" not in found:
+        return  # moved, and nobody is back
+    if not found["was_listed"]:
+        made = when(found["made_at"])
+        yield (
+            f"There is no list of who was erased, so whoever was after {made} is back: "
+            "name the list with --erased, or erase them again."
+        )
+    if not found["restored"]:
+        listed = counted(found["listed"], "person is", "people are")
+        yield f"{listed} on the list of who was erased, and would be so again."
+        return
+    again = counted(len(found["erased_again"]), "person is", "people are")
+    yield f"{again} erased again, who had been since."
+    yield from found["not_erased"]
 
 
 RESTORE = Verb(
     "put a backup into an empty store",
     "Put a backup into an empty store, or an empty data folder, and an empty archive. "
     "The file is read to its end first, and nothing is changed if it is torn. If "
-    "restoring is ended on the way, no server serves what is there; restore it again.",
+    "restoring is ended on the way, no server serves what is there; restore it again. "
+    "Whoever was erased since it was made is erased again, before anybody is let in.",
     _restore,
     add=_add_restore,
     example="restore samedeal-monday.tar --data ./data",

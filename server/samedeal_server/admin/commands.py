@@ -21,6 +21,7 @@ from samedeal_server.admin.verbs import (
 )
 from samedeal_server.backup.files import BadBackup
 from samedeal_server.process.settings import Settings
+from samedeal_server.records.erased_list import BadList
 from samedeal_server.store.errors import StoreError
 
 VERBS: dict[str, Verb] = {
@@ -106,7 +107,7 @@ async def run(settings: Settings, asked: argparse.Namespace) -> int:
         if asked.chore in LOOKS:
             return await _look(settings, asked, LOOKS[asked.chore])
         return await VERBS[asked.chore].run(settings, asked)
-    except (CannotDo, BadBackup, StoreError) as error:
+    except (CannotDo, BadBackup, BadList, StoreError) as error:
         return refused(str(error), error.status)
 
 

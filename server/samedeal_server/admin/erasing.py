@@ -7,7 +7,8 @@ person who can be erased again, to the end.
 
 import argparse
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from pathlib import Path
 
 from samedeal_server.admin import audit_log, looking
 from samedeal_server.admin.verbs import (
@@ -21,24 +22,35 @@ from samedeal_server.admin.verbs import (
     nobody,
     on_store,
 )
+from samedeal_server.core.books.books import HISTORY
 from samedeal_server.people.accounts import find_player
 from samedeal_server.people.naming.names import is_player_id
 from samedeal_server.process.settings import Settings
 from samedeal_server.records.archiving import Archiving
 from samedeal_server.records.books_writer import BooksWriter
+from samedeal_server.records.erased_list import add_to_list
 from samedeal_server.records.erasing import Erasing
+from samedeal_server.store.operators.erased import hash_of
 from samedeal_server.store.redis import Store
 
 TOLD_MOST = 20
+AGAIN = "Erased again, as a backup from before was put back."
 
 
 async def erase(
-    store: Store, archiving: Archiving, who: str, why: str = "", *, is_dry: bool = False
+    store: Store,
+    archiving: Archiving,
+    who: str,
+    why: str = "",
+    *,
+    is_dry: bool = False,
+    listed: Path | None = None,
 ) -> Document:
     """Erase somebody, or find out what that would come to; return what it comes to.
 
-    Raises CannotDo where there is nobody, or somebody who sits in a room, and
-    StoreError; then it is to be done again.
+    `listed` is the file that lists all who were erased. Raises CannotDo where there is
+    nobody, or somebody who sits in a room, BadList, and StoreError; then it is to be
+    done again.
     """
     erased = store.transcripts.erased
     player = await _meant(store, who)
@@ -47,6 +59,8 @@ async def erase(
     stand_in = known.get(player) or f"gone-{secrets.token_hex(8)}"
     if not is_dry:
         await audit_log.note(store, "erase", stand_in, why)
+        if listed is not None:
+            add_to_list(listed, {**await erased.all(), hash_of(player): stand_in})
         stand_in = await erased.stand_in(player, stand_in)
         # Who moves records, or makes them, knows it from here on.
         await erased.begin()
@@ -78,6 +92,34 @@ async def erase(
         "reports": reports,
         **left._asdict(),
     }
+
+
+async def erase_again(
+    store: Store, archiving: Archiving, erased: Mapping[str, str]
+) -> Document:
+    """Erase whoever of those erased is here; return who is, and who cannot be yet.
+
+    They are given by hashes of their ids. Raises StoreError.
+    """
+    await store.transcripts.erased.know(erased)
+    gone = await store.transcripts.erased.all()
+    histories = (
+        name.removeprefix(HISTORY)
+        for name in await store.whole_books.names()
+        if name.startswith(HISTORY)
+    )
+    here = {*histories, *await store.transcripts.erased.known()}
+    done, cannot = list[str](), list[str]()
+    for player in sorted(who for who in here if hash_of(who) in gone):
+        try:
+            await erase(store, archiving, player, AGAIN)
+        except CannotDo as why:
+            cannot.append(str(why))
+        else:
+            done.append(player)
+    if done:
+        await store.whole.write_log_anew()
+    return {"erased_again": done, "not_erased": cannot}
 
 
 async def _meant(store: Store, who: str) -> str:
@@ -139,12 +181,26 @@ def _told(found: Document) -> Iterator[str]:
         "deals are made of it; what rooms keep, for a day after they close; and "
         "whatever is in backups, in logs and on players' machines."
     )
+    if is_done:
+        yield _listed_told(found["listed"])
     if is_done and not found["log_anew"]:
         yield (
             "The store's append-only file was not written anew and still has what is "
             "gone: have each of its nodes do BGREWRITEAOF."
         )
     yield from _keeps_told(found["keep_name"])
+
+
+def _listed_told(listed: str | None) -> str:
+    if listed is None:
+        return (
+            "No list says that they were erased: whoever puts back a backup from "
+            "before has to erase them again; SAMEDEAL_ERASED_LIST names a file for one."
+        )
+    return (
+        f"{listed} tells whoever puts back a backup from before: keep it where those "
+        "are."
+    )
 
 
 def _keeps_told(matches: list[str]) -> Iterator[str]:
@@ -161,11 +217,14 @@ def _keeps_told(matches: list[str]) -> Iterator[str]:
 async def _erase(store: Store, settings: Settings, asked: Asked) -> Document:
     archiving = Archiving(store, settings.archive_place, settings.matches_in_store)
     found = await erase(
-        store, archiving, asked.who, asked.why or "", is_dry=asked.dry_run
+        *(store, archiving, asked.who, asked.why or ""),
+        is_dry=asked.dry_run,
+        listed=settings.erased_place,
     )
     # Its append-only file has everything that was ever written, and so the name.
     is_anew = not asked.dry_run and await store.whole.write_log_anew()
-    return {**found, "log_anew": is_anew}
+    listed = None if settings.erased_place is None else str(settings.erased_place)
+    return {**found, "log_anew": is_anew, "listed": listed}
 
 
 def _add(parser: argparse.ArgumentParser) -> None:

@@ -1,7 +1,10 @@
 """Taking a backup of a store and its archive, and putting one into an empty store."""
 
+import asyncio
+import contextlib
 import hashlib
 import secrets
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -27,11 +30,12 @@ from samedeal_server.store.keys import (
     READS_LAYOUT,
     WRITES_LAYOUT,
 )
-from samedeal_server.store.operators.whole import Held
+from samedeal_server.store.operators.whole import RESTORING_S, Held
 from samedeal_server.store.redis import Store
 
 PASSING = tuple(f"{PREFIX}:{{service}}:{what}" for what in ("p", "rooms", "outages"))
 """How keys begin that say which processes there are: no two stores have the same."""
+HELD_EVERY_S = RESTORING_S / 4
 DIFFERS = (AUDIT, ARCHIVE_MOVER)
 """What operators did to one store, and who moves in it, is no part of a digest."""
 
@@ -133,11 +137,17 @@ def _why_not_there(shelf: Shelf | None, backup: Backup) -> str:
     return ""
 
 
-async def put_back(store: Store, shelf: Shelf | None, backup: Backup) -> Kept:
+async def put_back(
+    store: Store,
+    shelf: Shelf | None,
+    backup: Backup,
+    then: Callable[[], Awaitable[None]] | None = None,
+) -> Kept:
     """Put a backup where it may be put; return what is there then.
 
-    Until that is done no server serves it. Raises StoreError, and BadBackup if somebody
-    else puts one there, or if the backup is another by now.
+    Until that is done, and what is to be done `then`, no server serves it. Raises
+    StoreError, and BadBackup if somebody else puts one there, or if the backup is
+    another by now.
     """
     by = secrets.token_hex(8)
     await _hold(store, by)
@@ -154,9 +164,30 @@ async def put_back(store: Store, shelf: Shelf | None, backup: Backup) -> Kept:
         elif shelf is not None:
             shelf.put(*some)
         await _hold(store, by)
-    kept = await look_at(store)
+    async with _holding(store, by):
+        kept = await look_at(store)
+        if then is not None:
+            await then()
+    await _hold(store, by)
     await store.whole.end_restoring(backup.about.layout)
     return kept
+
+
+@contextlib.asynccontextmanager
+async def _holding(store: Store, by: str) -> AsyncGenerator[None]:
+    """Keep others from restoring meanwhile, however long it takes."""
+
+    async def hold_on() -> None:
+        while True:
+            await _hold(store, by)
+            await asyncio.sleep(HELD_EVERY_S)
+
+    task = asyncio.create_task(hold_on())
+    try:
+        yield
+    finally:
+        task.cancel()
+        await asyncio.wait([task])
 
 
 async def _hold(store: Store, by: str) -> None:

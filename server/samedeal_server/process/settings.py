@@ -156,6 +156,13 @@ class Settings(BaseModel):
         description="how many of the newest matches have their transcripts in the "
         "store, where there is an archive; 0 means all of them",
     )
+    erased_list: Path | None = Field(
+        None,
+        description="the file in which operators' commands note who was erased, so "
+        "that nobody comes back with an older backup; keep it where the backups are. "
+        "With the embedded store it is `erased.list` in that store's folder, if "
+        "nothing is named; without it there is none then",
+    )
     drain_ms: Annotated[int, Field(ge=0, le=600_000)] = Field(
         5_000,
         description="after SIGTERM, how long handing players over to other processes "
@@ -316,6 +323,13 @@ class Settings(BaseModel):
         if self.archive is not None or self.redis_url is not None:
             return self.archive
         return str(self.data.expanduser() / "archive")
+
+    @property
+    def erased_place(self) -> Path | None:
+        """The file that lists who was erased; None if there is none."""
+        if self.erased_list is not None or self.redis_url is not None:
+            return self.erased_list and self.erased_list.expanduser()
+        return self.data.expanduser() / "erased.list"
 
     @property
     def told_url(self) -> str:

@@ -36,6 +36,8 @@ BookKind: TypeAlias = Literal["hash", "ranking", "list"]
 """What a book is in the store: a hash, a sorted set or a list."""
 
 WINRATE_LEAST = 5
+HISTORY = "history/"
+"""How the names of histories begin."""
 
 
 class Field(NamedTuple):
@@ -143,12 +145,12 @@ def history(player: str) -> str:
 
     List: packed `Line`s, the newest last; where there is an archive, not the oldest.
     """
-    return f"history/{player}"
+    return f"{HISTORY}{player}"
 
 
 def kind_of(book: str) -> BookKind:
     """Return what a book is in the store, which its name tells."""
-    if book.startswith("history/"):
+    if book.startswith(HISTORY):
         return "list"
     is_ranking = book.startswith("board/") and book.endswith(":ranking")
     return "ranking" if is_ranking else "hash"

@@ -6,7 +6,7 @@ random, and the secret is another one after somebody was erased.
 
 import hashlib
 import secrets
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple, cast
 
 from samedeal_server.store.keys import (
@@ -14,6 +14,7 @@ from samedeal_server.store.keys import (
     ERASED,
     PREFIX,
     SALTING,
+    identity_key,
     player_keys,
     presence_keys,
 )
@@ -82,6 +83,24 @@ class ErasedStore:
             for player, gone in zip(asked, stand_ins, strict=True)
             if gone is not None
         }
+
+    async def all(self) -> Mapping[str, str]:
+        """Return who stands in for everybody who was erased, by hashes of their ids."""
+        found = await self._calls.read_one("HGETALL", ERASED)
+        gone = cast("dict[bytes, bytes]", found)
+        return {who.decode(): stand_in.decode() for who, stand_in in gone.items()}
+
+    async def know(self, erased: Mapping[str, str]) -> None:
+        """Take over who was erased, by hashes of ids; those known stay as they are."""
+        await self._calls.write_all(
+            [("HSETNX", ERASED, who, stand_in) for who, stand_in in erased.items()]
+        )
+
+    async def known(self) -> Collection[str]:
+        """Return the ids of all who have an identity here."""
+        begins, ends = identity_key("*").split("*")
+        keys = await self._calls.scan(identity_key("*"))
+        return [key.removeprefix(begins).removesuffix(ends) for key in keys]
 
     async def forget(self, player: str, *, is_dry: bool) -> Left:
         """Forget a player's names, and whatever others have of them."""
