@@ -82,6 +82,9 @@ class LiveRoom(Audience):
         self.timer: asyncio.TimerHandle | None = None
         self.is_unsure = False
         """Whether the log may have grown, or shrunk, unheard."""
+        self.is_doubted = False
+        """Whether somebody is about to be refused: the log is to be read before. A
+        reading that was under way already may not have what they know of."""
         self.line: list[Pending] = []
         """Commands that wait for their turn."""
         self.is_held = False

@@ -108,7 +108,7 @@ class Runtime:
 
     def _is_sure(self, live: LiveRoom) -> bool:
         """Tell whether a room's state is all there is to decide on."""
-        if live.is_unsure or not self._health.is_sure:
+        if live.is_unsure or live.is_doubted or not self._health.is_sure:
             return False
         return not self._health.outages or not self._missed(live)
 
@@ -139,7 +139,7 @@ class Runtime:
         except Refused as refused:
             if pending.is_sure or not _rests_on_others(state, refused):
                 raise
-            live.is_unsure = True
+            live.is_doubted = True
             live.line.insert(0, pending._replace(is_sure=True))
             self._make_sure_soon(live)
             return
@@ -207,7 +207,7 @@ class Runtime:
     def _decide_anew(self, live: LiveRoom, pending: Pending) -> None:
         self._meters.conflicts += 1
         if pending.tries < DECISIONS_MOST:
-            live.line.insert(0, pending._replace(tries=pending.tries + 1, is_sure=True))
+            live.line.insert(0, pending._replace(tries=pending.tries + 1))
         else:
             code = live.state.code
             pending.answered(OthersFirst(f"room {code}: others always wrote first"))
@@ -235,7 +235,8 @@ class Runtime:
         """Bring a room's state up to date, or tell those in line why it cannot be."""
         try:
             await self._health.be_sure()
-            if live.is_unsure:
+            if live.is_unsure or live.is_doubted:
+                live.is_doubted = False
                 await self.catch_up(live)
             if live.is_lost:
                 self._turn_away(live, Refused(ErrorCode.NOT_IN_ROOM, "it is lost"))
