@@ -6,18 +6,36 @@ from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import asynccontextmanager
 
 import pytest
+from redis.backoff import NoBackoff
 from tests.faults.inside import CELLS, Inside, entries, inside, moves_of, seated
 from tests.server.house import opened
 from tests.talk import Talker, talking
 
 from samedeal_protocol.playing import Done, Moved
 from samedeal_protocol.rooms import Joined
-from samedeal_protocol.updates import RoomClosed
+from samedeal_protocol.updates import MatchStarted, PauseChanged, RoomClosed
 from samedeal_server.admin import audit_log
 from samedeal_server.admin.closing import close
-from samedeal_server.core import facts
+from samedeal_server.core import facts, pauses
 from samedeal_server.records.records import Records
+from samedeal_server.store import clients
 from samedeal_server.store.redis import Store
+
+ONCE = [
+    *(facts.RoomOpened, facts.SeatTaken, facts.MatchOpened, facts.SeatTaken),
+    *(facts.Said, facts.Said, facts.GuestNamed, facts.GuestNamed, facts.DoorSet),
+    *(facts.Readied, facts.Unreadied, facts.Readied, facts.Readied),
+    *(facts.CountdownBegan, facts.Revealed, facts.Revealed, facts.MatchStarted),
+    *(facts.PauseAsked, facts.PauseAsked, facts.PauseBegan, facts.GoingOn),
+    *(facts.ClockStood, facts.PauseEnded),
+    *(facts.Moved, facts.Finished, facts.Resigned, facts.MatchEnded),
+    *(facts.MatchOpened, facts.SeatLeft, facts.SeatLeft, facts.RoomClosed),
+]
+"""What a room's log has of an evening on which everything was asked."""
+
+
+def at_once(cap: float, base: float) -> NoBackoff:
+    return NoBackoff()
 
 
 class ForgetfulDoor:
@@ -74,7 +92,10 @@ async def forgetful_door(store_url: str) -> AsyncGenerator[tuple[ForgetfulDoor, 
 
 
 @pytest.fixture
-async def house(store_url: str) -> AsyncIterator[tuple[ForgetfulDoor, Inside]]:
+async def house(
+    store_url: str, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[tuple[ForgetfulDoor, Inside]]:
+    monkeypatch.setattr(clients, "ExponentialBackoff", at_once)
     async with forgetful_door(store_url) as (door, url), inside(url) as house:
         yield door, house
 
@@ -102,6 +123,62 @@ async def test_a_command_is_done_once_and_answered_all_the_same(
         logged = await facts_in(server, room)
         assert sum(isinstance(fact, facts.Finished) for fact in logged) == 2
         assert sum(isinstance(fact, facts.MatchEnded) for fact in logged) == 1
+
+
+async def test_whatever_a_room_is_asked_is_done_once(
+    house: tuple[ForgetfulDoor, Inside], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pauses, "GOES_ON_MS", 10)
+    door, server = house
+    async with talking(server.url, "Ann") as ann, talking(server.url, "Bob") as bob:
+        both = (ann, bob)
+
+        async def door_is(t: str, **fields: object) -> None:
+            door.lose_next()
+            await ann.ask(Done, t=t, **fields)
+
+        async def done(talker: Talker, t: str, **fields: object) -> None:
+            door.lose_next()
+            await talker.command(Done, t=t, **fields)
+
+        async def ready(talker: Talker) -> None:
+            door.lose_next()
+            await talker.ready()
+
+        door.lose_next()
+        room = await ann.host(rated=False)
+        door.lose_next()
+        await bob.join(room)
+        await door_is("say", number=1, text="hello")
+        await door_is("phrase", number=2, phrase="good_luck")
+        async with talking(server.url, "Cid") as cid:
+            await door_is("put_out", who=cid.me)
+            await door_is("let_in", who=cid.me)
+        await door_is("door", shut=True)
+        await ready(ann)
+        await done(ann, "unready")
+        for talker in both:
+            await ready(talker)
+        for talker in both:
+            await done(talker, "reveal", nonce=talker.nonce)
+        await asyncio.gather(*(talker.hear(MatchStarted) for talker in both))
+        for talker in both:
+            await done(talker, "pause")
+        while (told := (await ann.hear(PauseChanged)).pause) is None or not told.since:
+            pass
+        await done(ann, "go_on")
+        while (await ann.hear(PauseChanged)).pause is not None:
+            pass
+        door.lose_next()
+        await ann.command(Moved, t="move", ply=0, move=CELLS[0])
+        await done(ann, "finish")
+        await done(bob, "resign")
+        await ann.ended()
+        for talker in both:
+            await done(talker, "leave")
+        logged = [type(fact) for fact in await facts_in(server, room)]
+        assert door.lost >= 19
+        assert logged == ONCE
 
 
 async def test_nobody_gets_two_seats(house: tuple[ForgetfulDoor, Inside]) -> None:
