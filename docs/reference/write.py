@@ -172,6 +172,7 @@ def _redis_keys() -> str:
         (keys.ERASED, text["ERASED"]),
         (keys.BANS, text["BANS"]),
         (keys.ANNOUNCED, text["ANNOUNCED"]),
+        (keys.LOST, text["LOST"]),
         (keys.ENDED, text["ENDED"]),
         (keys.drain_key("PROCESS"), inspect.getdoc(keys.drain_key) or ""),
         (keys.REPORTS, text["REPORTS"]),

@@ -36,6 +36,8 @@ async def _rebuild(settings: Settings, asked: Asked) -> int:
         if not asked.check:
             await audit_log.note(store, asked.chore, why=asked.why or "")
         found = await (compare(store) if asked.check else rebuild(store))
+        if not asked.check:
+            await store.orders.forget_loss()
     if asked.json:
         print(json.dumps(_document(found, is_put_right=not asked.check), indent=2))
     else:

@@ -59,6 +59,8 @@ class Upkeep:
         self._apart: dict[str, int] = {}
         """For how many sweeps they were in two processes, by room."""
         self._is_known = False
+        self._losses = 0
+        """As many as the store was told of that it had."""
 
     async def run(self) -> None:
         """Sweep, until cancelled."""
@@ -107,12 +109,20 @@ class Upkeep:
         try:
             await self._compare()
             await self._records.look()
+            await self._note_losses()
             await self._dailies.draw_ahead()
             before = self._store.now() - SWEEP_GRACE_MS
             for code in await self._store.due(before, SWEEP_MOST):
                 await self._look_at_safely(code)
         except (StoreError, Refused) as error:
             log.info("sweep broken off: %s", error)
+
+    async def _note_losses(self) -> None:
+        """Say, for operators, that the store has lost facts, or links of the chain."""
+        losses = self._carrier.meters.losses + self._records.books_writer.is_loss_told
+        if losses > self._losses:
+            await self._store.orders.note_loss()
+            self._losses = losses
 
     async def _compare(self) -> None:
         """Catch up with rooms in which others act, whether they rang or not."""

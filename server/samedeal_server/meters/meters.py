@@ -40,6 +40,8 @@ class RoomMeters:
         """Decisions that were made anew, because others had written first."""
         self.readings = 0
         """How often a log was read on."""
+        self.losses = 0
+        """How often a room was found to have lost facts, or to be gone."""
         self.epochs = 0
         self.voids = 0
         self.opened: Counter[str] = Counter()

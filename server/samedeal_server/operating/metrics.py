@@ -213,6 +213,12 @@ _ROOMS = (
         "facts.",
         lambda of: of.hub.carrier.meters.epochs,
     ),
+    gauge(
+        "lost_facts",
+        "1 from when the store was found to have lost facts, or links of the chain, "
+        "until an operator has the books computed anew (`admin rebuild-boards`).",
+        lambda of: of.obeying.is_lost,
+    ),
     counter(
         "append_conflicts",
         "Decisions made anew because another process had written first.",
@@ -257,6 +263,11 @@ _RECORDS = (
         "books_behind_links",
         "Links of it that are not in leaderboards, ratings and histories yet.",
         _behind,
+    ),
+    gauge(
+        "books_links",
+        "Links of it that are in those, as far as this process knows.",
+        lambda of: of.records.books_writer.booked,
     ),
     gauge(
         "matches_being_kept",

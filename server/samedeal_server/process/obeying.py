@@ -32,6 +32,8 @@ class Obeying:
         """From when on it is not known who has ended, in ms."""
         self.is_to_end = asyncio.Event()
         """Set once this process is to hand its players over."""
+        self.is_lost = False
+        """Whether the store has lost facts, and no operator has seen to it."""
 
     async def run(self) -> None:
         """Look for orders, until cancelled."""
@@ -52,6 +54,7 @@ class Obeying:
 
     def _obey(self, ordered: Ordered) -> None:
         before, self._before = self._before, ordered
+        self.is_lost = ordered.is_lost
         if before is None or ordered.bans != before.bans:
             self._gateway.keep_out(Bans(ordered.bans))
         if ordered.announced != (b"" if before is None else before.announced):

@@ -62,7 +62,8 @@ class BooksWriter:
         """How often this was to catch up, and how many of those it has."""
         self._cursor = 0
         """As far as this process knows."""
-        self._is_loss_told = False
+        self.is_loss_told = False
+        """Whether the chain was found to have lost links that are booked."""
 
     @property
     def booked(self) -> int:
@@ -95,8 +96,8 @@ class BooksWriter:
             # Others may have made links, and booked them, since that was read.
             length = (await self._store.chain())[0]
         lost = booked - length
-        if lost > 0 and not self._is_loss_told:
-            self._is_loss_told = True
+        if lost > 0 and not self.is_loss_told:
+            self.is_loss_told = True
             log.error(
                 "the chain has lost %d links that are in the books: run "
                 "samedeal-server admin rebuild-boards",

@@ -353,6 +353,7 @@ class Runtime:
         code, match = live.state.code, live.state.table.match
         told = match.id if match is not None and match.ended_at is not None else ""
         log.warning("room %s: the store has lost facts", code)
+        self._meters.losses += 1
         state = await self._logs.folded(code)
         if not self._rooms.is_carried(live):
             return

@@ -142,6 +142,8 @@ class Store:
         self._takes_any_layout = takes_any_layout
         self._clients: list[Client] = []
         self._skew_ms = 0
+        self._is_heard = False
+        """Whether the doorbell was to be heard, the last time that was known."""
         self.meters = StoreMeters()
         self.process = secrets.token_hex(6)
         """This process's name in the store; no other ever has it."""
@@ -390,6 +392,7 @@ class Store:
                     async for message in doorbell.listen():
                         self._hear(message)
             except (RedisError, OSError) as error:
+                self._is_heard = False
                 self.meters.losses += 1
                 log.warning("doorbell lost, listening again: %s", error)
             finally:
@@ -402,5 +405,8 @@ class Store:
                 self.meters.rings += 1
                 self.on_ring(ring)
         elif message["type"] == "subscribe":
-            # Whatever rang before is not known.
+            # Whatever rang before is not known. A second time: redis-py has found again
+            # what it lost, and says nothing else about it.
+            self.meters.losses += self._is_heard
+            self._is_heard = True
             self.on_deaf()

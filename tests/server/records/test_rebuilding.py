@@ -108,9 +108,11 @@ async def test_a_row_that_somebody_changed_is_found_and_put_right(
     assert "'score': 99" in said
     assert said.endswith("\n2 things differ.\n")
     assert await books_of(store) != before
+    await store.orders.note_loss()
     status, said, error = await admin_process("rebuild-boards", REDIS_URL=store_url)
     assert (status, error) == (0, "")
     assert said.endswith("\n2 things differed and were put right.\n")
+    assert not (await store.orders.read("")).is_lost
     assert await books_of(store) == before
     status, said, error = await admin_process(
         "rebuild-boards", "--check", REDIS_URL=store_url

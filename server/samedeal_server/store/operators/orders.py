@@ -1,8 +1,8 @@
-"""What operators have ordered, which every process reads every now and then."""
+"""What operators have ordered, or are to see to; every process reads it."""
 
 from typing import NamedTuple, cast
 
-from samedeal_server.store.keys import ANNOUNCED, BANS, drain_key
+from samedeal_server.store.keys import ANNOUNCED, BANS, LOST, drain_key
 from samedeal_server.store.writer import Calls
 
 DRAIN_KNOWN_S = 600
@@ -17,6 +17,8 @@ class Ordered(NamedTuple):
     announced: bytes
     """Empty for nothing."""
     is_to_end: bool
+    is_lost: bool
+    """Whether the store has lost facts, and no operator has seen to it."""
 
 
 class OrderStore:
@@ -27,14 +29,20 @@ class OrderStore:
 
     async def read(self, process: str) -> Ordered:
         """Return what a process is to obey."""
-        bans, announced, drain = await self._calls.read(
-            [("HGETALL", BANS), ("GET", ANNOUNCED), ("EXISTS", drain_key(process))]
+        bans, announced, drain, lost = await self._calls.read(
+            [
+                ("HGETALL", BANS),
+                ("GET", ANNOUNCED),
+                ("EXISTS", drain_key(process)),
+                ("EXISTS", LOST),
+            ]
         )
         found = cast("dict[bytes, bytes]", bans)
         return Ordered(
             {what.decode(): packed for what, packed in found.items()},
             cast("bytes | None", announced) or b"",
             bool(drain),
+            bool(lost),
         )
 
     async def ban(self, what: str, packed: bytes) -> None:
@@ -56,3 +64,11 @@ class OrderStore:
     async def drain(self, process: str) -> None:
         """Have a process hand its players over, and end."""
         await self._calls.write("SET", drain_key(process), "1", "EX", DRAIN_KNOWN_S)
+
+    async def note_loss(self) -> None:
+        """Say that the store has lost facts."""
+        await self._calls.write("SET", LOST, "1")
+
+    async def forget_loss(self) -> None:
+        """Say that what comes of that was seen to."""
+        await self._calls.write("DEL", LOST)
