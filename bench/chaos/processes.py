@@ -11,6 +11,7 @@ import shutil
 import signal
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
+from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
 from typing import IO, Literal, NamedTuple, TypeAlias
@@ -116,6 +117,15 @@ class ServerProgram(Program):
         ours = ("SAMEDEAL_", "REDIS_URL")
         kept = {k: v for k, v in os.environ.items() if not k.startswith(ours)}
         self._env = {**kept, **settings, "REDIS_URL": store_url}
+
+    @contextlib.contextmanager
+    def told(self, **settings: str) -> Iterator[None]:
+        """Have it told something more when it is started meanwhile."""
+        before, self._env = self._env, {**self._env, **settings}
+        try:
+            yield
+        finally:
+            self._env = before
 
     async def start(self) -> None:
         """Start it, and return once it is ready."""

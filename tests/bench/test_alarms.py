@@ -1,19 +1,23 @@
-"""Alerts as they are rung in `make alarms`: the same, sooner."""
+"""Alerts as they are rung in `make alarms`: each has its trouble, as operators have it."""
 
 import yaml
-from bench.alarms import RULES, Told, quick
+from bench.alarms.place import RULES, Told, alerts, configuration
+from bench.alarms.troubles import TROUBLES
 
 
-def test_quick_rules_are_the_same_alerts_without_a_minute() -> None:
-    rules = RULES.read_text("utf-8")
-    told = yaml.safe_load(quick(rules))
-    whole = yaml.safe_load(rules)
-    (group,), (slow,) = told["groups"], whole["groups"]
-    names = [rule["alert"] for rule in group["rules"]]
-    assert names == [rule["alert"] for rule in slow["rules"]]
-    for rule in group["rules"]:
-        assert not str(rule.get("for", "")).endswith("m")
-        assert "m]" not in rule["expr"]
+def test_every_alert_has_its_trouble() -> None:
+    assert {name for each in TROUBLES for name in each.alerts} == set(alerts())
+
+
+def test_what_operators_are_told_to_scrape_is_what_is_watched() -> None:
+    told = yaml.safe_load(configuration(["127.0.0.1:1"]))
+    (job,) = told["scrape_configs"]
+    assert job["job_name"] == "samedeal"
+    assert job["scrape_interval"] == "2s"
+    assert job["static_configs"] == [{"targets": ["127.0.0.1:1"]}]
+    assert told["rule_files"] == [str(RULES)]
+    seldom = yaml.safe_load(configuration(["127.0.0.1:1"], "15s"))
+    assert seldom["scrape_configs"][0]["scrape_interval"] == "15s"
 
 
 def test_an_alert_that_never_rang_is_late() -> None:

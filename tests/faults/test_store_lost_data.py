@@ -158,9 +158,12 @@ async def test_a_store_that_lost_everything_closes_rooms_and_says_why(
             assert error.code is ErrorCode.NOT_IN_ROOM
         for house in (one, other):
             assert not house.server.hub.carrier.rooms
+
         # It is told whoever operates it, until they have seen to what came of it.
-        while not (await one.store.orders.read("")).is_lost:
-            await asyncio.sleep(0.05)
+        async def is_told() -> bool:
+            return (await one.store.orders.read("")).is_lost
+
+        await eventually_told(is_told)
         await one.store.orders.forget_loss()
         assert not (await one.store.orders.read("")).is_lost
         await bob.join(await ann.host())
