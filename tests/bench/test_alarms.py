@@ -1,4 +1,4 @@
-"""Alerts as they are rung in `make alarms`: each has its trouble, as operators have it."""
+"""Alerts as they are rung in `make alarms`: each has its trouble."""
 
 import yaml
 from bench.alarms.place import RULES, Told, alerts, configuration

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from redis.asyncio import Redis
+from tests.conditions import eventually_told
 from tests.faults.inside import (
     CELLS,
     entries,
@@ -159,11 +160,6 @@ async def test_a_store_that_lost_everything_closes_rooms_and_says_why(
         for house in (one, other):
             assert not house.server.hub.carrier.rooms
 
-        # It is told whoever operates it, until they have seen to what came of it.
-        async def is_told() -> bool:
-            return (await one.store.orders.read("")).is_lost
-
-        await eventually_told(is_told)
-        await one.store.orders.forget_loss()
-        assert not (await one.store.orders.read("")).is_lost
+        # Whoever operates it is told, too.
+        await eventually_told(lambda: one.store.orders.read(""), lambda x: x.is_lost)
         await bob.join(await ann.host())
