@@ -13,6 +13,7 @@ import argparse
 import asyncio
 import sys
 import time
+from typing import Any
 
 from bench.alarms.place import Place, alerts, becomes, place, queried, ringing
 from bench.alarms.players import players
@@ -65,10 +66,8 @@ async def is_quiet(there: Place) -> bool:
     return not rang
 
 
-def _longest(scraped: dict[str, object]) -> float:
-    found = scraped["result"]
-    assert isinstance(found, list)
-    return max(float(each["value"][1]) for each in found)
+def _longest(found: dict[str, Any]) -> float:
+    return max(float(each["value"][1]) for each in found["result"])
 
 
 def main() -> int:

@@ -13,7 +13,7 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from urllib.request import urlopen
 
 import yaml
@@ -152,10 +152,10 @@ async def place() -> AsyncGenerator[Place]:
         yield there
 
 
-def queried(watcher: str, path: str) -> dict[str, object]:
+def queried(watcher: str, path: str) -> dict[str, Any]:
     """Return what Prometheus answers; raises OSError."""
     with urlopen(f"{watcher}/api/v1/{path}", timeout=10) as answer:  # noqa: S310
-        found: dict[str, object] = json.load(answer)["data"]
+        found: dict[str, Any] = json.load(answer)["data"]
     return found
 
 

@@ -1,5 +1,8 @@
 """Troubles: what is done to a service, which alerts that rings, and what ends it."""
 
+# redis-py leaves its keyword arguments untyped.
+# pyright: reportUnknownMemberType=false
+
 import asyncio
 import contextlib
 import os

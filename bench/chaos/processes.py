@@ -11,7 +11,7 @@ import shutil
 import signal
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
-from collections.abc import Iterator
+from collections.abc import Generator
 from importlib.util import find_spec
 from pathlib import Path
 from typing import IO, Literal, NamedTuple, TypeAlias
@@ -119,7 +119,7 @@ class ServerProgram(Program):
         self._env = {**kept, **settings, "REDIS_URL": store_url}
 
     @contextlib.contextmanager
-    def told(self, **settings: str) -> Iterator[None]:
+    def told(self, **settings: str) -> Generator[None]:
         """Have it told something more when it is started meanwhile."""
         before, self._env = self._env, {**self._env, **settings}
         try:
