@@ -16,7 +16,15 @@ from tests.race.test_views_agree import assert_done_once, folded
 from tests.server.core.table import NAMES, Table, nonce_of, opened
 
 from samedeal_games.fairness import commitment_to_nonce
-from samedeal_protocol.playing import Finish, Move, Ready, Resign, Reveal, Unready
+from samedeal_protocol.playing import (
+    Finish,
+    Leave,
+    Move,
+    Ready,
+    Resign,
+    Reveal,
+    Unready,
+)
 from samedeal_protocol.talk import SayPhrase
 from samedeal_server.core.commands import Come, Command, Tick
 from samedeal_server.core.facts import (
@@ -39,7 +47,7 @@ from samedeal_server.rooms.health import Health
 from samedeal_server.rooms.live import LiveRoom, Outcome, Pending
 from samedeal_server.rooms.room_logs import Logs, is_later
 from samedeal_server.rooms.runtime import Runtime
-from samedeal_server.store.readings import Log, LogEntry, Ring
+from samedeal_server.store.readings import Log, LogEntry, Outage, Ring
 from samedeal_server.store.redis import Store
 from samedeal_server.store.writer import Ahead, Answer, Append
 
@@ -59,6 +67,7 @@ class TheLog:
         self.now = table.now
         self.entries: list[LogEntry] = []
         self.marks: dict[str, str] = {}
+        self.outages: tuple[Outage, ...] = ()
         self.room: Room = table.state
         self.log: list[Entry] = table.log
         for entry in table.log:
@@ -92,7 +101,7 @@ class Well:
     """The health of a store that is well."""
 
     is_well = is_sure = True
-    outages = ()
+    outages: tuple[Outage, ...] = ()
 
     async def be_sure(self) -> None: ...
 
@@ -105,11 +114,9 @@ class Process:
         self.dice = dice
         self.other: Process
         self.process = "p"
-        store = cast("Store", self)
-        runtime = Runtime(
-            store, Logs(store), cast("Health", Well()), self, RoomMeters()
-        )
-        self.runtime = runtime
+        self.health = Well()
+        store, health = cast("Store", self), cast("Health", self.health)
+        self.runtime = Runtime(store, Logs(store), health, self, RoomMeters())
         self.live = LiveRoom(log.room, lambda _: None, RoomMeters())
         self.errands: set[asyncio.Task[None]] = set()
         self.writes: list[Callable[[], None]] = []
@@ -184,6 +191,10 @@ class Process:
         if not self.runtime.hear(self.live, ring):
             self.spawn(self.runtime.catch_up, self.live)
 
+    def pulse(self) -> None:
+        self.health.outages = self.log.outages
+        self.runtime.settle(self.live)
+
     def compare(self) -> None:
         if self.log.marks["last"] != self.live.state.marks.last:
             self.spawn(self.runtime.catch_up, self.live)
@@ -196,8 +207,15 @@ class Process:
         except Refused as refused:
             answered(refused)
 
+    async def settle(self) -> None:
+        """Do all that is on its way, but for rings."""
+        await settled()
+        while self.writes or self.reads:
+            (self.writes or self.reads).pop(0)()
+            await settled()
+
     def turns(self) -> list[Callable[[], None]]:
-        found: list[Callable[[], None]] = [self.compare]
+        found: list[Callable[[], None]] = [self.compare, self.pulse]
         if self.writes:
             found += [lambda: self.writes.pop(0)()] * 4
         if self.reads:
@@ -299,6 +317,12 @@ class Mate:
         self.answers.append((asked.n, outcome))
 
 
+async def settled() -> None:
+    """Let all that follows at once follow."""
+    for _ in range(3):
+        await asyncio.sleep(0)
+
+
 async def lived(seed: int) -> TheLog:
     """Play a schedule to its end; return the log."""
     dice = random.Random(seed)
@@ -322,24 +346,23 @@ async def lived(seed: int) -> TheLog:
     def ticked(outcome: Outcome) -> None:
         assert isinstance(outcome, int), outcome
 
-    async def settle() -> None:
-        for _ in range(3):
-            await asyncio.sleep(0)
+    def stand_still() -> None:
+        if dice.random() < 0.1:
+            since, log.now = log.now, log.now + 3_000
+            log.outages = (*log.outages, Outage(since, log.now))
 
     for _ in range(STEPS):
         log.now += dice.choice((0, 0, 1))
-        turns = [*one.turns(), *other.turns(), *(m.turn for m in mates), tick]
+        turns = [*one.turns(), *other.turns(), *(m.turn for m in mates)]
+        turns += [tick, stand_still]
         dice.choice(turns)()
-        await settle()
+        await settled()
     while any(p.writes or p.reads or p.rings or p.live.line for p in (one, other)):
         dice.choice([*one.turns(), *other.turns()])()
-        await settle()
+        await settled()
     for process in (one, other):
         process.compare()
-        await settle()
-        while process.reads:
-            process.reads.pop(0)()
-            await settle()
+        await process.settle()
         assert process.live.state == log.room
         process.live.stop()
         await asyncio.gather(*process.errands)
@@ -355,3 +378,21 @@ async def test_no_honest_command_is_refused_or_done_twice(seed: int) -> None:
     log = await lived(seed)
     kinds = {type(entry.fact) for entry in log.log}
     assert kinds >= {Readied, Revealed, MatchStarted, Moved, CameBack}
+
+
+async def test_a_clock_that_stood_says_nothing_against_a_room_that_has_closed() -> None:
+    dice = random.Random(0)
+    log = TheLog(opened("ann"))
+    one, other = Process(log, dice), Process(log, dice)
+    one.other, other.other = other, one
+    outcomes: list[Outcome] = []
+    leave = Leave(id=1, n=1)
+    one.ask(leave, lambda _: None, "ann", 1)
+    await one.settle()
+    # The answer was lost, and she asks where an outage is to be put on record first.
+    other.health.outages = (Outage(log.now, log.now + 5_000),)
+    other.ask(leave, outcomes.append, "ann", 1)
+    await other.settle()
+    assert outcomes == [log.room.marks.offset]
+    for process in (one, other):
+        process.live.stop()

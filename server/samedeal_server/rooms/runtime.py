@@ -241,8 +241,9 @@ class Runtime:
             if live.is_lost:
                 self._turn_away(live, Refused(ErrorCode.NOT_IN_ROOM, "it is lost"))
             for outage in self._missed(live):
-                # Before anything else that happens.
-                await self._apart(live, StandStill(outage.since, outage.until))
+                # Before anything else that happens; of a room that has closed, nothing.
+                with contextlib.suppress(Refused):
+                    await self._apart(live, StandStill(outage.since, outage.until))
         except Exception as error:
             self._turn_away(live, error)
         finally:
