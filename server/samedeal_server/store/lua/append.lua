@@ -27,11 +27,11 @@
 -- Each other process that watches hears one message: msgpack, for each append in turn
 -- the log, the id that was last before, and each new entry's id and bytes.
 
+local call, find, sub = redis.call, string.find, string.sub
 local appends = cmsgpack.unpack(ARGV[1])
-local process, doorbell = ARGV[2], ARGV[3]
-local time = redis.call('TIME')
-local now = time[1] * 1000 + math.floor(time[2] / 1000)
-local most = ARGV[4]
+local process, doorbell, most = ARGV[2], ARGV[3], ARGV[4]
+local time = call('TIME')
+local now = string.format('%d', time[1] * 1000 + math.floor(time[2] / 1000))
 local answers, rings, told = {}, {}, {}
 
 local function ring(watchers, news)
@@ -44,72 +44,83 @@ local function ring(watchers, news)
   end
 end
 
-local function ahead(log, last, known)
-  -- What an append before this one in the same call has told is known.
-  known = told[log] or known
-  local found = {}
-  if known ~= '' and last and last ~= known then
-    for _, entry in ipairs(redis.call('XRANGE', log, '(' .. known, last, 'COUNT', most)) do
-      found[#found + 1] = entry[1]
-      found[#found + 1] = entry[2][2]
-    end
+-- What most calls have one of is written without a table: to make and to forget tables
+-- takes as long as what the store is asked.
+local function marks_of(head, conditions)
+  if #conditions == 4 then
+    return call('HMGET', head, 'last', 'watchers', conditions[1], conditions[3])
   end
-  return found
-end
-
-local function answer_of(id, found)
-  if #found == 0 then
-    return id
-  end
-  table.insert(found, 1, id)
-  return found
-end
-
-local function append(log, head, conditions, entries, ttl, known_id)
-  local names = {'last', 'watchers'}
+  local names = {}
   for i = 1, #conditions, 2 do
     names[#names + 1] = conditions[i]
   end
-  local known = redis.call('HMGET', head, unpack(names))
-  local found = ahead(log, known[1], known_id)
+  return call('HMGET', head, 'last', 'watchers', unpack(names))
+end
+
+-- Tells of two numbers, as text, whether one is greater.
+local function is_greater(ms, than)
+  return #ms > #than or (#ms == #than and ms > than)
+end
+
+local function answer_of(id, log, last, known)
+  if known == '' then
+    return id
+  end
+  -- What an append before this one in the same call has told is known.
+  known = told[log] or known
+  told[log] = id ~= '' and id or last
+  if not last or last == known then
+    return id
+  end
+  local found = {id}
+  for _, entry in ipairs(call('XRANGE', log, '(' .. known, last, 'COUNT', most)) do
+    found[#found + 1] = entry[1]
+    found[#found + 1] = entry[2][2]
+  end
+  return #found > 1 and found or id
+end
+
+local function append(log, head, conditions, entries, ttl, known)
+  local marks = marks_of(head, conditions)
+  local last, watchers = marks[1], marks[2]
   for i = 1, #conditions / 2 do
-    if (known[i + 2] or '') ~= conditions[2 * i] then
-      if known[1] and known_id ~= '' then
-        told[log] = known[1]
-      end
-      return answer_of('', found)
+    if (marks[i + 2] or '') ~= conditions[2 * i] then
+      return answer_of('', log, last, known)
     end
   end
   local ms, offset = now, 0
-  if known[1] then
-    local last_ms, last_offset = string.match(known[1], '^(%d+)-(%d+)$')
-    ms = math.max(now, tonumber(last_ms))
-    offset = tonumber(last_offset)
+  if last then
+    local dash = find(last, '-', 1, true)
+    local last_ms = sub(last, 1, dash - 1)
+    offset = tonumber(sub(last, dash + 1))
+    if is_greater(last_ms, ms) then
+      ms = last_ms
+    end
   end
   local id
-  local marks = {}
-  local news = {log, known[1] or ''}
+  local news = watchers and watchers ~= process and {log, last or ''}
   for i = 1, #entries, 2 do
     offset = offset + 1
-    id = string.format('%.0f-%.0f', ms, offset)
-    redis.call('XADD', log, id, 'f', entries[i + 1])
-    marks[#marks + 1] = entries[i]
-    marks[#marks + 1] = id
-    news[#news + 1] = id
-    news[#news + 1] = entries[i + 1]
+    id = ms .. string.format('-%d', offset)
+    call('XADD', log, id, 'f', entries[i + 1])
+    if i + 1 == #entries then
+      call('HSET', head, 'last', id, entries[i], id)
+    else
+      call('HSET', head, entries[i], id)
+    end
+    if news then
+      news[#news + 1] = id
+      news[#news + 1] = entries[i + 1]
+    end
   end
-  redis.call('HSET', head, 'last', id, unpack(marks))
   if ttl > 0 then
-    redis.call('EXPIRE', log, ttl)
-    redis.call('EXPIRE', head, ttl)
+    call('EXPIRE', log, ttl)
+    call('EXPIRE', head, ttl)
   end
-  if known[2] then
-    ring(known[2], news)
+  if news then
+    ring(watchers, news)
   end
-  if known_id ~= '' then
-    told[log] = id
-  end
-  return answer_of(id, found)
+  return answer_of(id, log, last, known)
 end
 
 for i, asked in ipairs(appends) do
@@ -119,6 +130,6 @@ for i, asked in ipairs(appends) do
   answers[i] = done and answer or '!' .. tostring(answer.err or answer)
 end
 for watcher, heard in pairs(rings) do
-  redis.call('PUBLISH', doorbell .. watcher, cmsgpack.pack(heard))
+  call('PUBLISH', doorbell .. watcher, cmsgpack.pack(heard))
 end
 return answers
