@@ -1,0 +1,133 @@
+"""What a move costs the store: the script that appends facts, by how many share a call.
+
+``python -m bench.stores.appends [--beside FOLDER] [--turns 7]``
+
+A store of its own, which does nothing else and waits for nothing: less than a move
+costs where few are made, for then the store has to be woken for each call. With a
+checkout of another commit as FOLDER its script takes turns with this one's.
+"""
+
+# pyright: reportUnknownMemberType=false
+# redis-py leaves its keyword arguments untyped.
+
+import argparse
+import asyncio
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from typing import Any, cast
+
+import msgpack
+from bench.load.processes import cpu_s
+from redis import Redis
+
+from samedeal_server.store.embedded import EmbeddedStore
+from samedeal_server.store.keys import DOORBELL, room_keys
+from samedeal_server.store.writer import AHEAD_MOST
+
+HERE = Path(__file__).parents[2]
+SCRIPT = Path("server/samedeal_server/store/lua/append.lua")
+SIZES = (1, 2, 5, 20)
+MOVES = 4_000
+"""Of one turn, in calls of one size."""
+ROOMS, SEATS = 100, 4
+PROCESS = "bench"
+FACT = bytes(30)
+"""As long as a move is in the log."""
+
+
+class Log:
+    """Rooms in which one seat after the other moves."""
+
+    def __init__(self, redis: Redis, script: str) -> None:
+        self._redis = redis
+        self._script = script
+        self._marks: dict[tuple[str, str], str] = {}
+        self._turns = self._in_turn()
+        redis.flushall()
+        for room in range(ROOMS):
+            head = room_keys(_code(room))[1]
+            redis.hset(head, "watchers", PROCESS)
+
+    def append(self, moves: int) -> None:
+        """Append moves in one call."""
+        now = [next(self._turns) for _ in range(moves)]
+        keys = [key for room, _ in now for key in room_keys(room)]
+        packed: bytes = msgpack.packb(
+            [
+                (
+                    ("gen", "", seat, self._marks.get((room, seat), "")),
+                    *((seat, FACT), 0, self._marks.get((room, ""), "")),
+                )
+                for room, seat in now
+            ],
+            use_bin_type=False,
+        )
+        words = (packed, PROCESS, DOORBELL, AHEAD_MOST)
+        said: Any = self._redis.evalsha(self._script, len(keys), *keys, *words)
+        for (room, seat), mark in zip(now, cast("list[bytes]", said), strict=True):
+            if not mark or mark.startswith(b"!"):
+                raise RuntimeError(f"not appended: {mark!r}")
+            self._marks[room, seat] = self._marks[room, ""] = mark.decode()
+
+    def _in_turn(self) -> Iterator[tuple[str, str]]:
+        while True:
+            for seat in range(SEATS):
+                for room in range(ROOMS):
+                    yield _code(room), f"s{seat}"
+
+
+def _code(room: int) -> str:
+    return f"R{room:04}"
+
+
+async def main(arguments: Sequence[str] | None = None) -> None:
+    """Print what a move costs the store."""
+    parser = argparse.ArgumentParser(prog="python -m bench.stores.appends")
+    parser.add_argument("--beside", type=Path, help="a checkout of another commit")
+    parser.add_argument("--turns", type=int, default=7)
+    asked = parser.parse_args(arguments)
+    trees = [HERE] if asked.beside is None else [asked.beside, HERE]
+    texts = [(tree / SCRIPT).read_text("utf-8") for tree in trees]
+    with TemporaryDirectory(prefix="samedeal-appends-") as folder:
+        async with EmbeddedStore(Path(folder)) as store:
+            found = await asyncio.to_thread(by_turns, store.url, texts, asked.turns)
+    for size, costs in found.items():
+        us = [median(each) for each in zip(*costs, strict=True)]
+        told = " -> ".join(f"{each:.1f}" for each in us)
+        by_turn = [turn[-1] / turn[0] for turn in costs]
+        ratio = f"; by turns {median(by_turn):.3f}" if len(us) > 1 else ""
+        print(f"CPU of a move, {size} in a call, µs: {told}{ratio}")
+
+
+def by_turns(
+    url: str, texts: Sequence[str], turns: int
+) -> dict[int, list[tuple[float, ...]]]:
+    """Return for each size what a move costs by each script, turn by turn, in µs."""
+    with Redis.from_url(url) as redis:
+        info: Any = redis.info("server")
+        pid = int(info["process_id"])
+        scripts = [str(redis.script_load(text)) for text in texts]
+        return {
+            size: [
+                tuple(cost_us(redis, pid, script, size) for script in scripts)
+                for _ in range(turns)
+            ]
+            for size in SIZES
+        }
+
+
+def cost_us(redis: Redis, pid: int, script: str, size: int) -> float:
+    """Return what a move costs in calls of a size."""
+    log = Log(redis, script)
+    log.append(size)
+    calls = MOVES // size
+    before_s = cpu_s(pid)
+    for _ in range(calls):
+        log.append(size)
+    return (cpu_s(pid) - before_s) / (calls * size) * 1e6
+
+
+if __name__ == "__main__":
+    asyncio.run(main())
