@@ -6,7 +6,7 @@ import { readAddress } from "./addresses.js";
 import { begin, noteLost } from "./coming.js";
 import { toldApart } from "./parts/parts.js";
 import { language } from "./reader/words.js";
-import { House, RIVALS } from "./room/bots.js";
+import { House, RIVALS } from "./room/house.js";
 
 /** Has the screens of a room with others be fetched while it is opened. */
 const expectCompany = () => import("./room/company.js").catch(() => {});
