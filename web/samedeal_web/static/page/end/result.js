@@ -15,8 +15,7 @@ import {
 import { whyNot } from "../reader/refused.js";
 import { tr } from "../reader/words.js";
 import { Proof } from "../records/proven.js";
-import { Bots } from "../room/bots.js";
-import { Door, Report } from "../room/doors.js";
+import { Bots, Door, Report } from "../room/doors.js";
 import { Talk } from "../room/talking.js";
 import { Series } from "./series.js";
 import { Standings } from "./standings.js";

@@ -16,8 +16,7 @@ import {
 } from "../parts/parts.js";
 import { whyNot } from "../reader/refused.js";
 import { tr } from "../reader/words.js";
-import { Bots } from "./bots.js";
-import { Door, Report } from "./doors.js";
+import { Bots, Door, Report } from "./doors.js";
 import { Seats } from "./seats.js";
 import { Talk } from "./talking.js";
 import { termsOf } from "./terms.js";
