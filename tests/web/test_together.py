@@ -98,9 +98,39 @@ def test_what_is_needed_at_first_is_in_few_files_and_the_rest_takes_it_from_ther
     assert sent["page/more.js"] == "export class More {}\n"
     race = sent["race.js"]
     assert race.index('$modules["page/b.js"] =') < race.index('$modules["page/a.js"] =')
+    assert 'const { b } = $modules["page/b.js"] = (() => {' in race
     assert 'return { d: $modules["page/b.js"].b, a };' in race
     assert 'import("./page/late.js")' in race
     assert 'new URL("./page/b.css", import.meta.url)' in race
+
+
+def test_what_one_gives_another_is_named_once_and_a_namesake_beside_it() -> None:
+    found = {
+        "page/main.js": b'import { a } from "./a.js";\nimport { c } from "./c.js";\n',
+        "page/a.js": b'import { b } from "../games/b.js";\nexport const a = b;\n',
+        "page/c.js": b'import { a } from "./a.js";\nimport { b } from "./other.js";\n'
+        b"export const c = [a, b];\n",
+        "page/other.js": b"export const b = 2;\nexport const alone = 3;\n",
+        "games/b.js": b"export const b = 1;\n",
+    }
+    sent = put_together(found, "page/main.js", imported)
+    assert sent["table.js"].decode().splitlines() == [
+        "export const $modules = {};",
+        'const { b } = $modules["games/b.js"] = (() => {',
+        *("const b = 1;", "", "return { b };", "})();"),
+        "export { b };",
+    ]
+    assert sent["race.js"].decode().splitlines() == [
+        'import { $modules } from "./table.js";',
+        *("export { $modules };", 'import { b } from "./table.js";'),
+        'const { a } = $modules["page/a.js"] = (() => {',
+        *("", "const a = b;", "", "return { a };", "})();"),
+        '$modules["page/other.js"] = (() => {',
+        *("const b = 2;", "const alone = 3;", "", "return { b, alone };", "})();"),
+        '$modules["page/c.js"] = (() => {',
+        *("", 'const { b } = $modules["page/other.js"];'),
+        *("const c = [a, b];", "", "return { c };", "})();"),
+    ]
 
 
 def test_a_part_that_is_fetched_later_has_with_it_what_only_it_needs() -> None:

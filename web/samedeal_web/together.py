@@ -1,11 +1,13 @@
 """Modules that are sent together, so that nobody waits for each of sixty.
 
 A module among them becomes a function that is called once, after those it imports; what
-it exports is kept by its name. Every other module that imports it is given it from
-there, so that there is only one of each. That holds for modules written as ours are:
-imports and exports begin lines, imports are in braces, nothing exported is put anew
-later, and no two modules need each other. What is written in another way is not sent,
-but told of when the server begins.
+it exports is kept by its name. What others among them import of it also stands open to
+them all, as a name of the file, so that it is said once; names of a module's own come
+before these. Every other module is given what it imports from where it is kept, so that
+there is only one of each. That holds for modules written as ours are: imports and
+exports begin lines, imports are in braces, nothing exported is put anew later, and no
+two modules need each other. What is written in another way is not sent, but told of
+when the server begins.
 
 Some are fetched later, each with what it alone needs: nobody waits for the board of a
 game that is not played, nor who is alone for what is for company.
@@ -93,6 +95,12 @@ class Together:
             if each not in self.file_of and each not in self._apart
         }
         """With which part each module is that it alone needs."""
+        self._open = dict[str, str]()
+        """What stands open to all that are together, by the module that has it; a
+        second one of that name is taken from where it is kept."""
+        for name in self.file_of:
+            for source, told in self._imports(name):
+                self._open.setdefault(told, source)
 
     def files(self) -> dict[str, bytes]:
         """Return the files that they are in."""
@@ -101,6 +109,25 @@ class Together:
     def _code(self, name: str) -> str:
         return self._found[name].decode()
 
+    def _imports(self, name: str) -> Iterable[tuple[str, str]]:
+        """Yield what a module imports by its own name from those that are together."""
+        for match in _IMPORT.finditer(self._code(name)):
+            source = _beside(name, match[2])
+            for old, new in _pairs(match[1] or ""):
+                if old == new and source in self.file_of:
+                    yield source, old
+
+    def _across(self, giver: str, taker: str) -> str:
+        """Return what one file has to name, as the other is to have it open."""
+        taken = {
+            told: None
+            for name, file in self.file_of.items()
+            for source, told in self._imports(name)
+            if file == taker and self.file_of[source] == giver
+            if self._open[told] == source
+        }
+        return ", ".join(taken)
+
     def _file(self, file: str) -> bytes:
         before = [*ROOMS][: [*ROOMS].index(file)]
         begins = (
@@ -108,12 +135,19 @@ class Together:
             if before
             else "export const $modules = {};\n"
         )
+        for each in before:
+            if across := self._across(each, file):
+                begins += f'import {{ {across} }} from "./{each}";\n'
         inside = [name for name, its_file in self.file_of.items() if its_file == file]
         for name in inside:
             needs = _needs(name, self._code(name))
             if late := {self.file_of[each] for each in needs} - {*before, file}:
                 raise ValueError(f"{name} needs what is in {', '.join(late)}")
-        return "".join((begins, *map(self._called, inside))).encode()
+        ends = ""
+        for each in [*ROOMS][len(before) + 1 :]:
+            if across := self._across(file, each):
+                ends += f"export {{ {across} }};\n"
+        return "".join((begins, *map(self._called, inside), ends)).encode()
 
     def _called(self, name: str, up: str = "./") -> str:
         """Return a module as a function that is called in a file, `up` from the top."""
@@ -139,7 +173,10 @@ class Together:
         if left := _LEFT.search(_HERE.sub("", code)):
             raise ValueError(f"{name} cannot be put together: {left[0]}")
         gives = f"return {{ {', '.join(told)} }};" if told else ""
-        return f'$modules["{name}"] = (() => {{\n{code}\n{gives}\n}})();\n'
+        given = (each.partition(":")[0] for each in told)
+        stands_open = [each for each in given if self._open.get(each) == name]
+        opens = f"const {{ {', '.join(stands_open)} }} = " if stands_open else ""
+        return f'{opens}$modules["{name}"] = (() => {{\n{code}\n{gives}\n}})();\n'
 
     def rest(self, name: str, module: bytes) -> bytes:
         """Return a module that is by itself, which may need others that are not."""
@@ -182,10 +219,13 @@ class Together:
         """Return an import, as taking from what is there already."""
         if not match[1]:
             return ""
+        place, source = self._from(name, match[2]), _beside(name, match[2])
         taken = ", ".join(
-            old if old == new else f"{old}: {new}" for old, new in _pairs(match[1])
+            old if old == new else f"{old}: {new}"
+            for old, new in _pairs(match[1])
+            if name not in self.file_of or old != new or self._open[old] != source
         )
-        return f"const {{ {taken} }} = {self._from(name, match[2])};"
+        return f"const {{ {taken} }} = {place};" if taken else ""
 
     def _from(self, name: str, path: str) -> str:
         source = _beside(name, path)
