@@ -5,11 +5,25 @@ put out of a seat once the countdown has begun, since who leads could be put out
 and a nonce that goes would be a choice of deal.
 """
 
+from collections.abc import Mapping
+
 from samedeal_protocol.boards import DoorView, GuestView
 from samedeal_protocol.errors import ErrorCode
-from samedeal_server.core.commands import DoorCommand, LetIn, PutOut, SetDoor
+from samedeal_protocol.updates import DoorChanged, Update, WasPutOut
+from samedeal_server.core.commands import (
+    OPEN,
+    Aspect,
+    DoorCommand,
+    LetIn,
+    Now,
+    PutOut,
+    SetDoor,
+)
 from samedeal_server.core.facts import (
+    DOOR_FACTS,
+    DoorFact,
     DoorSet,
+    Entry,
     Fact,
     GuestNamed,
     Seat,
@@ -17,7 +31,7 @@ from samedeal_server.core.facts import (
 )
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.state import OPEN_DOOR, Door, Named, Phase, Room
-from samedeal_server.core.wear import LOG_WORN_AT, check_stirs
+from samedeal_server.core.wear import LOG_WORN_AT, check_stirs, stirred
 
 NAMED_MOST = 50
 """How many a host lets in, and how many are put out."""
@@ -33,7 +47,7 @@ def check_door(room: Room, player: str) -> None:
         raise Refused(ErrorCode.DOOR_SHUT, "the host lets nobody new in")
 
 
-def decide_door(room: Room, seat: Seat, command: DoorCommand) -> tuple[Fact, ...]:
+def _decide(room: Room, seat: Seat, command: DoorCommand, _: Now) -> tuple[Fact, ...]:
     """Return what comes of what the host asks, nothing if it is so; raises Refused."""
     sitter = room.table.seats[seat]
     if seat != room.table.host or sitter is None:
@@ -88,8 +102,8 @@ def _check_room_for(listed: tuple[Named, ...], facts: tuple[Fact, ...]) -> None:
         raise Refused(ErrorCode.LIST_FULL, f"{NAMED_MOST} are named already")
 
 
-def evolve_door(room: Room, fact: DoorSet | GuestNamed) -> Room:
-    """Fold a fact about the door."""
+def _evolve(room: Room, _: Entry, fact: DoorFact) -> Room:
+    room = stirred(room, fact.seat)
     door = room.course.door
     if isinstance(fact, DoorSet):
         door = door._replace(shut=fact.shut)
@@ -115,7 +129,20 @@ def _without(listed: tuple[Named, ...], player: str) -> tuple[Named, ...]:
     return tuple(named for named in listed if named.player != player)
 
 
-def door_view(door: Door) -> DoorView | None:
+def _tell(before: Room, fact: Fact, after: Room) -> list[Update]:
+    told: list[Update] = []
+    if isinstance(fact, GuestNamed) and not fact.let_in:
+        told = [WasPutOut(player=fact.player, name=fact.name, by=fact.seat)]
+    if after.course.door is not before.course.door:
+        told.append(DoorChanged(door=_view(after.course.door)))
+    return told
+
+
+def _shown(room: Room) -> Mapping[str, DoorView | None]:
+    return {"door": _view(room.course.door)}
+
+
+def _view(door: Door) -> DoorView | None:
     """Return what everybody in a room is told of its door, None of one left alone."""
     if door == OPEN_DOOR:
         return None
@@ -126,3 +153,13 @@ def door_view(door: Door) -> DoorView | None:
 
 def _views(listed: tuple[Named, ...]) -> tuple[GuestView, ...]:
     return tuple(GuestView(player=one.player, name=one.name) for one in listed)
+
+
+DOORS = Aspect(
+    takes=dict.fromkeys((PutOut, LetIn, SetDoor), OPEN),
+    decide=_decide,
+    facts=DOOR_FACTS,
+    evolve=_evolve,
+    view=_shown,
+    tell=_tell,
+)

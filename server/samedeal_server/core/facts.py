@@ -291,8 +291,17 @@ class RoomShut(NamedTuple):
 
 LAST_FACTS = (RoomClosed, RoomShut)
 
+PauseFact: TypeAlias = PauseAsked | PauseBegan | GoingOn | PauseEnded
+PAUSE_FACTS = (PauseAsked, PauseBegan, GoingOn, PauseEnded)
+DoorFact: TypeAlias = DoorSet | GuestNamed
+DOOR_FACTS = (DoorSet, GuestNamed)
+
+ASPECT_FACTS = (*PAUSE_FACTS, *DOOR_FACTS)
+"""What each is about has a module of its own, a row of `ASPECTS`."""
 CommonFact: TypeAlias = (
-    RoomOpened
+    PauseFact
+    | DoorFact
+    | RoomOpened
     | SeatTaken
     | SeatLeft
     | Departed
@@ -306,12 +315,6 @@ CommonFact: TypeAlias = (
     | StartVoided
     | MatchStarted
     | ClockStood
-    | PauseAsked
-    | PauseBegan
-    | GoingOn
-    | PauseEnded
-    | DoorSet
-    | GuestNamed
     | EpochBegan
     | MatchEnded
     | RoomClosed

@@ -6,11 +6,15 @@ time. In the log its end is a clock that stood from its beginning, as in an outa
 that whatever counts time knows of it already.
 """
 
+from collections.abc import Mapping
+
 from samedeal_protocol.boards import PauseView
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.playing import Finish, GoOn, Move, Pause
-from samedeal_server.core.commands import BoardCommand, Now, StandStill
+from samedeal_protocol.updates import PauseChanged, Update
+from samedeal_server.core.commands import PLAYING, Aspect, BoardCommand, Now, StandStill
 from samedeal_server.core.facts import (
+    PAUSE_FACTS,
     ClockStood,
     Entry,
     Fact,
@@ -18,11 +22,12 @@ from samedeal_server.core.facts import (
     PauseAsked,
     PauseBegan,
     PauseEnded,
+    PauseFact,
     Seat,
 )
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.state import Break, Room
-from samedeal_server.core.wear import check_stirs
+from samedeal_server.core.wear import check_stirs, stirred
 
 PAUSE_MS = 15 * 60_000
 """How long a pause lasts at most."""
@@ -30,7 +35,7 @@ GOES_ON_MS = 3_000
 """From somebody's asking for it to the end of a pause."""
 
 
-def decide_pause(room: Room, seat: Seat, command: Pause | GoOn) -> tuple[Fact, ...]:
+def _decide(room: Room, seat: Seat, command: Pause | GoOn, _: Now) -> tuple[Fact, ...]:
     """Ask for a pause, agree to one, or end it; raises Refused.
 
     Asked again, it is a fact again: a command that was carried out without one would
@@ -88,10 +93,9 @@ def turn_pause(room: Room, now: Now) -> tuple[Fact, ...]:
     return (ClockStood(pause.since, now.ms), PauseEnded())
 
 
-def evolve_pause(
-    room: Room, entry: Entry, fact: PauseAsked | PauseBegan | GoingOn | PauseEnded
-) -> Room:
-    """Fold a fact about a pause."""
+def _evolve(room: Room, entry: Entry, fact: PauseFact) -> Room:
+    if isinstance(fact, PauseAsked):
+        room = stirred(room, fact.seat)
     pause = room.course.pause
     match fact:
         case PauseAsked(seat, True):
@@ -140,7 +144,16 @@ def evolve_stood(room: Room, fact: ClockStood) -> Room:
     )
 
 
-def pause_view(room: Room) -> PauseView | None:
+def _tell(before: Room, _: Fact, after: Room) -> list[Update]:
+    pause = _view(after)
+    return [] if pause == _view(before) else [PauseChanged(pause=pause)]
+
+
+def _shown(room: Room) -> Mapping[str, PauseView | None]:
+    return {"pause": _view(room)}
+
+
+def _view(room: Room) -> PauseView | None:
     """Return what everybody is told of a pause, None where nobody wants one."""
     pause = room.course.pause
     if pause.since is None:
@@ -178,3 +191,13 @@ def _people(room: Room) -> list[Seat]:
 def _races(room: Room, seat: Seat) -> bool:
     play = room.play_of(seat)
     return play is not None and play.state == "playing"
+
+
+PAUSES = Aspect(
+    takes={Pause: PLAYING, GoOn: PLAYING},
+    decide=_decide,
+    facts=PAUSE_FACTS,
+    evolve=_evolve,
+    view=_shown,
+    tell=_tell,
+)

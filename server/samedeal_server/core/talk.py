@@ -16,16 +16,15 @@ from samedeal_protocol.talk import (
     LINES_KEPT,
     LineView,
     Say,
+    SayPhrase,
 )
-from samedeal_server.core.commands import Now, TalkCommand
+from samedeal_server.core.commands import OPEN, WAITING, Aspect, Now, TalkCommand
 from samedeal_server.core.facts import Entry, Said, Seat
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.state import Marks, Room, TalkLine
 
 
-def decide_to_say(
-    room: Room, seat: Seat, command: TalkCommand, now: Now
-) -> tuple[Said, ...]:
+def _decide(room: Room, seat: Seat, command: TalkCommand, now: Now) -> tuple[Said, ...]:
     """Return a line, nothing if it was said before; raises Refused."""
     sitter = room.table.seats[seat]
     if sitter is None or command.number <= sitter.number:
@@ -92,3 +91,7 @@ def line_view(line: TalkLine) -> LineView:
         phrase=line.phrase,
         text=line.text,
     )
+
+
+TALK = Aspect(takes={Say: WAITING, SayPhrase: OPEN}, decide=_decide)
+"""Its fact has marks of its own, so `evolve` folds it apart."""

@@ -43,6 +43,17 @@ def check_stirs(room: Room, place: str, most: int = STIRS_MOST) -> None:
         raise Refused(ErrorCode.RESTLESS, f"{most} times from your address")
 
 
+def stirred(room: Room, seat: Seat) -> Room:
+    """Count what makes the log longer and brings nobody nearer to a match."""
+    sitter = room.table.seats[seat]
+    if sitter is None:
+        return room
+    stirs = room.course.stirs.get(sitter.place, 0) + 1
+    return room._replace(
+        course=room.course._replace(stirs={**room.course.stirs, sitter.place: stirs})
+    )
+
+
 def check_played(room: Room, seat: Seat) -> None:
     """Raise Refused where those from a seat's place have played enough in a room."""
     sitter = room.table.seats[seat]

@@ -12,12 +12,11 @@
 what the facts change is in `evolve`; what ends each phase, in `phases`.
 """
 
-from typing import TypeAlias, assert_never
+from typing import TypeAlias
 
 from samedeal_games.fairness import commitment_to_nonce
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.playing import GoOn, Leave, Pause, Ready, Reveal, Unready
-from samedeal_protocol.talk import Say, SayPhrase
+from samedeal_protocol.playing import Leave, Ready, Reveal, Unready
 from samedeal_server.core.commands import (
     BOARD_COMMANDS,
     BeginEpoch,
@@ -26,17 +25,14 @@ from samedeal_server.core.commands import (
     Command,
     CommonCommand,
     Go,
-    LetIn,
     Now,
-    PutOut,
-    SetDoor,
     Shut,
     Sit,
     StandStill,
     Tick,
 )
 from samedeal_server.core.connections import process_of, visit_of
-from samedeal_server.core.doors import check_door, decide_door
+from samedeal_server.core.doors import check_door
 from samedeal_server.core.facts import (
     CameBack,
     Departed,
@@ -53,8 +49,9 @@ from samedeal_server.core.facts import (
     Unreadied,
     WentAway,
 )
-from samedeal_server.core.pauses import check_goes_on, decide_pause, stood
+from samedeal_server.core.pauses import check_goes_on, stood
 from samedeal_server.core.refusals import Refused
+from samedeal_server.core.rooms.evolve import ASPECTS
 from samedeal_server.core.rooms.matches import decide_for_seat
 from samedeal_server.core.rooms.openings import check_name
 from samedeal_server.core.rooms.phases import (
@@ -74,13 +71,14 @@ from samedeal_server.core.state import (
     Room,
     Sitter,
 )
-from samedeal_server.core.talk import decide_to_say
 from samedeal_server.core.wear import (
     WAYS_BACK_MOST,
     check_played,
     check_stirs,
     is_worn,
 )
+
+_ASPECT_OF = {kind: aspect for aspect in ASPECTS for kind in aspect.takes}
 
 Decided: TypeAlias = tuple[tuple[Fact, ...], object] | int
 """What comes of a command: facts, and for a move the position that it leads to. Or the
@@ -150,16 +148,10 @@ def _decide(
             return _decide_unready(room, seat)
         case Reveal():
             return _decide_reveal(room, seat, command)
-        case Pause() | GoOn():
-            return decide_pause(room, seat, command)
-        case Say() | SayPhrase():
-            return decide_to_say(room, seat, command, now)
-        case PutOut() | LetIn() | SetDoor():
-            facts = decide_door(room, seat, command)
+        case _:
+            facts = _ASPECT_OF[type(command)].decide(room, seat, command, now)
             has_left = any(isinstance(fact, SeatLeft) for fact in facts)
             return and_begin(room, facts, now) if has_left else facts
-        case _:
-            assert_never(command)
 
 
 def repeated(room: Room, seat: Seat, n: int) -> int | None:

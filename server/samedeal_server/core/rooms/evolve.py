@@ -6,25 +6,20 @@ changes nothing.
 
 from typing import assert_never
 
-from samedeal_server.core.doors import evolve_door
+from samedeal_server.core.doors import DOORS
 from samedeal_server.core.facts import (
+    ASPECT_FACTS,
     SEAT_FACTS,
     CameBack,
     ClockStood,
     CommonFact,
     CountdownBegan,
     Departed,
-    DoorSet,
     Entry,
     EpochBegan,
-    GoingOn,
-    GuestNamed,
     MatchEnded,
     MatchOpened,
     MatchStarted,
-    PauseAsked,
-    PauseBegan,
-    PauseEnded,
     Readied,
     Revealed,
     RoomClosed,
@@ -38,7 +33,7 @@ from samedeal_server.core.facts import (
     Unreadied,
     WentAway,
 )
-from samedeal_server.core.pauses import evolve_pause, evolve_stood
+from samedeal_server.core.pauses import PAUSES, evolve_stood
 from samedeal_server.core.rooms.matches import (
     end_match,
     evolve_seat,
@@ -61,8 +56,11 @@ from samedeal_server.core.state import (
     Withheld,
     with_answer,
 )
-from samedeal_server.core.talk import say, with_breath
-from samedeal_server.core.wear import with_played
+from samedeal_server.core.talk import TALK, say, with_breath
+from samedeal_server.core.wear import stirred, with_played
+
+ASPECTS = (PAUSES, DOORS, TALK)
+_ASPECT_OF = {kind: aspect for aspect in ASPECTS for kind in aspect.facts}
 
 
 def evolve(room: Room | None, entry: Entry, after: object = None) -> Room:
@@ -92,6 +90,8 @@ def evolve(room: Room | None, entry: Entry, after: object = None) -> Room:
 
 
 def _happened(room: Room, entry: Entry, fact: CommonFact) -> Room:
+    if isinstance(fact, ASPECT_FACTS):
+        return _ASPECT_OF[type(fact)].evolve(room, entry, fact)
     match fact:
         case SeatTaken():
             return _sat(room, fact, entry)
@@ -120,12 +120,6 @@ def _happened(room: Room, entry: Entry, fact: CommonFact) -> Room:
         case ClockStood():
             is_new = fact.until > room.course.stood_to
             return evolve_stood(_troubled(room, is_new), fact)
-        case PauseAsked():
-            return evolve_pause(_stirred(room, fact.seat), entry, fact)
-        case PauseBegan() | GoingOn() | PauseEnded():
-            return evolve_pause(room, entry, fact)
-        case DoorSet() | GuestNamed():
-            return evolve_door(_stirred(room, fact.seat), fact)
         case EpochBegan():
             return _epoch_began(room, fact)
         case MatchEnded():
@@ -164,7 +158,7 @@ def _opened(fact: RoomOpened, entry: Entry) -> Room:
 def _sat(room: Room, fact: SeatTaken, entry: Entry) -> Room:
     player = Player(fact.player, fact.name, fact.bot, fact.named)
     sitter = Sitter(player, fact.connection, fact.place)
-    room = _stirred(_seated(room, fact.seat, sitter), fact.seat)
+    room = stirred(_seated(room, fact.seat, sitter), fact.seat)
     return _recounted(room, entry.at)
 
 
@@ -203,7 +197,7 @@ def _away(room: Room, fact: WentAway, entry: Entry) -> Room:
 
 def _back(room: Room, fact: CameBack) -> Room:
     return _changed(
-        _stirred(room, fact.seat),
+        stirred(room, fact.seat),
         fact.seat,
         away_since=None,
         connection=fact.connection,
@@ -229,12 +223,12 @@ def _match_opened(room: Room, fact: MatchOpened, entry: Entry) -> Room:
 def _readied(room: Room, fact: Readied, entry: Entry) -> Room:
     sitter = room.table.seats[fact.seat]
     if sitter is not None and sitter.commitment is not None:
-        room = _stirred(room, fact.seat)
+        room = stirred(room, fact.seat)
     return _recounted(_changed(room, fact.seat, commitment=fact.commitment), entry.at)
 
 
 def _unreadied(room: Room, fact: Unreadied, entry: Entry) -> Room:
-    room = _stirred(room, fact.seat)
+    room = stirred(room, fact.seat)
     return _recounted(_changed(room, fact.seat, commitment=None), entry.at)
 
 
@@ -328,17 +322,6 @@ def _with_withheld(room: Room, sitter: Sitter, at: int) -> Room:
     who = Withheld(room.course.next_match.id, sitter.player.id, sitter.place, at)
     return room._replace(
         course=room.course._replace(withheld=(*room.course.withheld, who))
-    )
-
-
-def _stirred(room: Room, seat: Seat) -> Room:
-    """Count what makes the log longer and brings nobody nearer to a match."""
-    sitter = room.table.seats[seat]
-    if sitter is None:
-        return room
-    stirs = room.course.stirs.get(sitter.place, 0) + 1
-    return room._replace(
-        course=room.course._replace(stirs={**room.course.stirs, sitter.place: stirs})
     )
 
 

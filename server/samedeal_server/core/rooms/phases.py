@@ -7,11 +7,9 @@ finds it. A phase is a row of `PHASES`.
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from samedeal_protocol.playing import GoOn, Leave, Pause, Ready, Reveal, Unready
-from samedeal_protocol.talk import Say, SayPhrase
+from samedeal_protocol.playing import Leave, Ready, Reveal, Unready
 from samedeal_server.core.commands import (
     BOARD_COMMANDS,
-    DOOR_COMMANDS,
     BeginEpoch,
     Bury,
     Come,
@@ -35,7 +33,7 @@ from samedeal_server.core.facts import (
     SeatLeft,
 )
 from samedeal_server.core.pauses import pause_due, turn_pause
-from samedeal_server.core.rooms.evolve import evolve
+from samedeal_server.core.rooms.evolve import ASPECTS, evolve
 from samedeal_server.core.rooms.matches import seed_to_choose
 from samedeal_server.core.rooms.openings import open_match
 from samedeal_server.core.rooms.voids import (
@@ -228,11 +226,22 @@ class PhaseRow(NamedTuple):
     """What happens then."""
 
 
-_ALWAYS: frozenset[type[Command]] = frozenset(
-    {Come, Go, Tick, StandStill, Bury, BeginEpoch, Shut, Leave, *DOOR_COMMANDS}
-)
+_ALWAYS = (Come, Go, Tick, StandStill, Bury, BeginEpoch, Shut, Leave)
+
+
+def _takes(phase: Phase, *kinds: type[Command]) -> frozenset[type[Command]]:
+    """Return which commands a phase takes, besides those that all but one take."""
+    more = {
+        kind
+        for aspect in ASPECTS
+        for kind, phases in aspect.takes.items()
+        if phase in phases
+    }
+    return frozenset({*_ALWAYS, *kinds, *more})
+
+
 _WAITING = PhaseRow(
-    takes=_ALWAYS | {Sit, Ready, Unready, Say, SayPhrase},
+    takes=_takes(Phase.GATHERING, Sit, Ready, Unready),
     lasts_to=_until_left,
     ends_with=_end_waiting,
 )
@@ -240,12 +249,12 @@ _WAITING = PhaseRow(
 PHASES: Mapping[Phase, PhaseRow] = {
     Phase.GATHERING: _WAITING,
     Phase.COUNTDOWN: PhaseRow(
-        takes=_ALWAYS | {Reveal, SayPhrase},
+        takes=_takes(Phase.COUNTDOWN, Reveal),
         lasts_to=reveals_until,
         ends_with=_end_countdown,
     ),
     Phase.PLAYING: PhaseRow(
-        takes=_ALWAYS | {*BOARD_COMMANDS, Pause, GoOn, SayPhrase},
+        takes=_takes(Phase.PLAYING, *BOARD_COMMANDS),
         lasts_to=_until_done,
         ends_with=_end_playing,
     ),

@@ -28,12 +28,10 @@ from samedeal_protocol.boards import (
 from samedeal_protocol.talk import Said, Talk
 from samedeal_protocol.updates import (
     ClockStood,
-    DoorChanged,
     HostChanged,
     MatchEnded,
     MatchOpened,
     MatchStarted,
-    PauseChanged,
     PhaseChanged,
     Progress,
     RoomClosed,
@@ -41,12 +39,10 @@ from samedeal_protocol.updates import (
     SeatLeft,
     StartVoided,
     Update,
-    WasPutOut,
 )
 from samedeal_server.core import facts
-from samedeal_server.core.doors import door_view
-from samedeal_server.core.facts import Fact, Seat
-from samedeal_server.core.pauses import pause_view
+from samedeal_server.core.facts import CommonFact, Fact, Seat
+from samedeal_server.core.rooms.evolve import ASPECTS
 from samedeal_server.core.rooms.series import series_view
 from samedeal_server.core.rooms.standings import standings
 from samedeal_server.core.state import Match, Phase, Play, Room, Sitter
@@ -57,42 +53,40 @@ NO_BOARD = BoardView(ply=0, score=0, zones={})
 
 def tell(before: Room, fact: Fact, after: Room) -> list[Update]:
     """Return what everybody in the room is told of a fact."""
+    if isinstance(fact, facts.SEAT_FACTS):
+        return progress(after, fact.seat)
+    if isinstance(fact, facts.Said):
+        return _said(before, after)
+    updates = [*_told(before, fact, after), *_around(before, after)]
+    for aspect in ASPECTS:
+        updates += aspect.tell(before, fact, after)
+    return updates
+
+
+def _told(before: Room, fact: CommonFact, after: Room) -> Sequence[Update]:
+    """Return what a fact says by itself."""
+    if isinstance(fact, facts.ASPECT_FACTS):
+        return ()
     match fact:
-        case facts.Moved() | facts.Finished() | facts.Resigned():
-            return progress(after, fact.seat)
-        case facts.Said():
-            return _said(before, after)
         case facts.SeatLeft(seat=seat, why=why):
-            updates: list[Update] = [SeatLeft(seat=seat, why=why)]
+            return [SeatLeft(seat=seat, why=why)]
         case facts.MatchOpened():
-            updates = [*_opened(after), *_all_seats(after)]
+            return [*_opened(after), *_all_seats(after)]
         case facts.StartVoided():
-            updates = [StartVoided(void=_void_view(after.course.voids[-1]))]
+            return [StartVoided(void=_void_view(after.course.voids[-1]))]
         case facts.MatchStarted():
-            updates = [*_all_seats(after), *_started(after)]
+            return [*_all_seats(after), *_started(after)]
         case facts.MatchEnded():
-            updates = [*_all_seats(after), *_ended(after)]
+            return [*_all_seats(after), *_ended(after)]
         case facts.RoomClosed(why=why):
-            updates = [RoomClosed(why=why)]
+            return [RoomClosed(why=why)]
         case facts.RoomShut(because=because):
             # As a client may be told that knows no operators.
-            updates = [RoomClosed(why="lost", because=because)]
+            return [RoomClosed(why="lost", because=because)]
         case facts.ClockStood():
-            updates = _stood(before, after)
-        case facts.GuestNamed(seat, player, name, let_in) if not let_in:
-            updates = [WasPutOut(player=player, name=name, by=seat)]
-        case (
-            facts.RoomOpened()
-            | facts.CountdownBegan()
-            | facts.PauseAsked()
-            | facts.PauseBegan()
-            | facts.GoingOn()
-            | facts.PauseEnded()
-            | facts.DoorSet()
-            | facts.GuestNamed()
-            | facts.EpochBegan()
-        ):
-            updates = []
+            return _stood(before, after)
+        case facts.RoomOpened() | facts.CountdownBegan() | facts.EpochBegan():
+            return []
         case (
             facts.SeatTaken()
             | facts.Departed()
@@ -102,10 +96,9 @@ def tell(before: Room, fact: Fact, after: Room) -> list[Update]:
             | facts.Unreadied()
             | facts.Revealed()
         ):
-            updates = _seat(after, fact.seat)
+            return _seat(after, fact.seat)
         case _:
             assert_never(fact)
-    return updates + _around(before, after)
 
 
 def to_others(room: Room, updates: Sequence[Update]) -> tuple[Update, ...]:
@@ -179,9 +172,8 @@ def room_view(room: Room) -> RoomView:
         result=result_view(room),
         voids=tuple(map(_void_view, room.course.voids)),
         series=series_view(room.course.played),
-        pause=pause_view(room),
         because=room.course.because,
-        door=door_view(room.course.door),
+        **{k: v for each in ASPECTS for k, v in each.view(room).items()},
     )
 
 
@@ -257,11 +249,6 @@ def _around(before: Room, after: Room) -> list[Update]:
         updates.append(
             PhaseChanged(phase=after.course.phase.value, until=_until(after))
         )
-    pause = pause_view(after)
-    if pause != pause_view(before):
-        updates.append(PauseChanged(pause=pause))
-    if after.course.door is not before.course.door:
-        updates.append(DoorChanged(door=door_view(after.course.door)))
     return updates
 
 
