@@ -12,7 +12,7 @@ from bench.load.ledger import Findings
 from bench.load.parts.play import COUNTDOWN, played
 from bench.load.processes import serving
 
-WINDOWS_MS = (0, 2, 5)
+WINDOWS_MS = (0, 2, 4)
 TURNS = 3
 SETTING = "SAMEDEAL_WRITE_WINDOW_MS"
 TOLD = {

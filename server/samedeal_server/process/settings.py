@@ -85,7 +85,7 @@ class Settings(BaseModel):
         "everysec", description="how often the embedded store syncs its log to disk"
     )
     write_window_ms: Annotated[int, Field(ge=0, le=50)] = Field(
-        2,
+        4,
         description="for how long moves that come close upon each other gather before "
         "they are written together, which spares the store; whoever is alone waits for "
         "nothing; 0 to write each at once",
