@@ -78,7 +78,7 @@ bench: .venv/tools ## time the rules of every game, and the proof of a match
 moves: .venv/tools ## measure what a match costs a server (ARGS="--beside FOLDER --seats 2")
 	$(BIN)/python -m bench.moves $(ARGS)
 
-stages: .venv/tools ## tell where a move's time goes (ARGS="--game KEY --seen")
+stages: .venv/tools ## tell where a move's time goes (ARGS="--players 500 --rate 2")
 	$(BIN)/python -m bench.stages $(ARGS)
 
 boards: .venv/tools ## measure boards of a million rows, and what ratings tell (ARGS="--rows 10000")

@@ -1,12 +1,14 @@
 """Where the time of a move goes, from socket to log and back to all players.
 
-``python -m bench.stages [--game KEY] [--players 200] [--seconds 20] [--seen]``
+``python -m bench.stages [--game KEY] [--players 200] [--seconds 20] [--rate MOVES]
+[--seen]``
 
 A server in a process of its own, with all it can do, as in ``bench.load saturate``.
 It is looked at 250 times a second of its processor's time, while nothing but moves is
 made, and what is seen of it is counted by stage. Looking costs next to nothing, so that
 stages are as long as where nobody looks. What a stage calls belongs to it: the rules to
-what asks them.
+what asks them. At a rate of each player's, and not flat out, there is more of what is
+done for many moves at once, and of what has to do with time; and matches end.
 """
 
 import argparse
@@ -19,14 +21,15 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 import uvloop
 from bench.load.asked import Asked
 from bench.load.choices import CELLS
-from bench.load.crowd import Crowd, undisturbed
+from bench.load.crowd import SEATS, Crowd, undisturbed
 from bench.load.ledger import Findings
 from bench.load.paces import Rounds
+from bench.load.parts.play import pace_for
 from bench.load.parts.saturate import COUNTDOWN, PATIENCE_PLIES, Cost
 from bench.load.processes import SERVER, allow_many_sockets, serving
 from bench.load.talker import measures_at_full_speed
@@ -38,25 +41,45 @@ TICKS_PER_S = os.sysconf("SC_CLK_TCK")
 PLACES_TOLD = 40
 
 
+class Kernel(NamedTuple):
+    """What a process has had of the kernel."""
+
+    seconds: float
+    reads: int
+    writes: int
+
+    @classmethod
+    def of(cls, pid: int) -> Self:
+        """Return what a process has had so far."""
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        lines = Path(f"/proc/{pid}/io").read_text().splitlines()
+        counts = dict(line.split(": ") for line in lines)
+        seconds = int(fields[12]) / TICKS_PER_S
+        return cls(seconds, int(counts["syscr"]), int(counts["syscw"]))
+
+
 class Looked(Cost):
     """What moves cost, and a server that is looked at while they are made."""
 
     def __init__(self, pid: int) -> None:
         super().__init__(pid)
-        self._kernel_s = 0.0
-        self.kernel_s = 0.0
-        """Of the CPU time, what the kernel took."""
+        self._before = self.kernel = Kernel(0, 0, 0)
 
     def opened(self) -> None:
         """Begin to look."""
         os.kill(self.pid, signal.SIGUSR1)
-        self._kernel_s = kernel_s(self.pid)
+        self._before = Kernel.of(self.pid)
         super().opened()
 
     def closed(self, moves: int) -> None:
         """Look no more."""
         super().closed(moves)
-        self.kernel_s += kernel_s(self.pid) - self._kernel_s
+        so_far, before, now = self.kernel, self._before, Kernel.of(self.pid)
+        self.kernel = Kernel(
+            so_far.seconds + now.seconds - before.seconds,
+            so_far.reads + now.reads - before.reads,
+            so_far.writes + now.writes - before.writes,
+        )
         os.kill(self.pid, signal.SIGUSR2)
 
 
@@ -67,24 +90,24 @@ class Profile(NamedTuple):
     seen: list[tuple[list[list[str]], int]]
 
 
-def kernel_s(pid: int) -> float:
-    """Return the CPU seconds that the kernel has spent for a process."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return int(fields[12]) / TICKS_PER_S
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
     """Print how long each stage takes."""
     parser = argparse.ArgumentParser(prog="python -m bench.stages")
     parser.add_argument("--game", help="one instead of two")
     parser.add_argument("--players", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=20)
+    parser.add_argument("--rate", type=float, help="moves a second of each player")
     parser.add_argument("--seen", action="store_true", help="tell functions, too")
     asked = parser.parse_args(arguments)
     allow_many_sockets()
     findings = Findings()
     for game in GAMES if asked.game is None else (asked.game,):
-        sized = Asked(players=asked.players, seconds=asked.seconds, game=game)
+        sized = Asked(
+            players=asked.players,
+            seconds=asked.seconds,
+            game=game,
+            rate=asked.rate or 0.0,
+        )
         profile = uvloop.run(profiled(sized, findings))
         print("\n".join((f"{game}:", *lines(profile))))
         if asked.seen:
@@ -94,27 +117,40 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 async def profiled(asked: Asked, findings: Findings) -> Profile:
-    """Have a server be looked at while all move as soon as they are answered."""
+    """Have a server be looked at while all move: at a rate, or once answered."""
     with TemporaryDirectory(prefix="samedeal-stages-") as folder:
         file = Path(folder, "samples.json")
         words = (*SAMPLED, str(file), *SERVER[2:])
         async with serving(COUNTDOWN, fsync=asked.fsync, program=words) as served:
             cost = Looked(served.servers[0].pid)
-            squares = asked.game.startswith("squares")
-            plies = len(CELLS) - 1 if squares else PATIENCE_PLIES
-            players = asked.players // 4 * 4
-            pace = Rounds(players, plies, 0.0, cost.opened, cost.closed)
+            pace = pace_for(asked) if asked.rate else rounds(asked, cost)
             measures = measures_at_full_speed(findings)
-            crowd = Crowd(served.servers, players, asked.game, pace, measures)
+            players = asked.players // SEATS * SEATS
+            crowd = Crowd(
+                *(served.servers, players, asked.game, pace, measures), bots=False
+            )
             await crowd.take_seats()
-            await crowd.start()
+            await crowd.start(over_s=asked.seconds / 2 if asked.rate else 0.0)
+            moves = crowd.moves
+            if asked.rate:
+                cost.opened()
             async with undisturbed():
                 await asyncio.sleep(asked.seconds)
+            if asked.rate:
+                cost.closed(crowd.moves - moves)
             await crowd.stop()
             await crowd.account()
             crowd.close()
         seen = await asyncio.to_thread(file.read_text, "utf-8")
         return Profile(cost, json.loads(seen))
+
+
+def rounds(asked: Asked, cost: Looked) -> Rounds:
+    """Return a pace at which moves alone are made while a server is looked at."""
+    is_squares = asked.game.startswith("squares")
+    plies = len(CELLS) - 1 if is_squares else PATIENCE_PLIES
+    players = asked.players // SEATS * SEATS
+    return Rounds(players, plies, 0.0, cost.opened, cost.closed)
 
 
 def lines(profile: Profile) -> list[str]:
@@ -126,12 +162,13 @@ def lines(profile: Profile) -> list[str]:
         f"{found[stage] / all_seen:7.1%}"
         for stage in (*STAGES, ELSE)
     ]
-    kernel_us = cost.kernel_s / max(1, cost.moves) * 1e6
-    rate = cost.moves / (cost.passed_s or 1.0)
+    moves, rate = max(1, cost.moves), cost.moves / (cost.passed_s or 1.0)
+    kernel_s, reads, writes = cost.kernel
     whole = f"{'a move, by the clock of the process':<40}{cost.us:6.2f} µs"
     return [
         *told,
-        f"  {whole} ({kernel_us:.1f} µs in the kernel)",
+        f"  {whole}; the kernel's: {kernel_s / moves * 1e6:.1f} µs",
+        f"  {reads / moves:.2f} reads and {writes / moves:.2f} writes a move",
         f"  seen {all_seen:,} times in {cost.moves:,} moves, {rate:,.0f} moves/s",
     ]
 
