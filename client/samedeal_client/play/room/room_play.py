@@ -11,14 +11,13 @@ from samedeal_client.language.texts import error_text
 from samedeal_client.language.typed import word_for
 from samedeal_client.play.input import read_move
 from samedeal_client.play.orders import Order
-from samedeal_client.play.room.door import AtDoor, DoorSet, door_refusal
 from samedeal_client.play.room.first_card import first_move, lay_first
 from samedeal_client.play.room.ghosts import Ghosts
 from samedeal_client.play.room.herald import Herald
 from samedeal_client.play.room.last_match import LastMatch
 from samedeal_client.play.room.proof import prove
 from samedeal_client.play.room.racing import GhostRace
-from samedeal_client.play.room.talking import Talking, Wish, talk_refusal
+from samedeal_client.play.room.talking import Talking, Wish
 from samedeal_client.play.sentences.going import (
     LEAVE_WITHIN_S,
     ends_for,
@@ -234,14 +233,9 @@ class RoomPlay:
         return f"{why} {tr(again)}" if why else ""
 
     async def talk(self, wish: Wish) -> Lines:
-        """Say something, hear somebody no more, or keep the door; raises Refused."""
+        """Do what was typed behind the mark for talk; raises Refused."""
         self._tell_if_kept()
-        try:
-            return await self.talking.do(wish)
-        except NotDone as refusal:
-            is_talk = not isinstance(wish, AtDoor | DoorSet)
-            why = (talk_refusal if is_talk else door_refusal)(refusal.error)
-            raise Refused(why) from None
+        return await self.talking.do(wish)
 
     async def ask(self, asking: Awaitable[object]) -> None:
         """Carry out a request; raises Refused."""

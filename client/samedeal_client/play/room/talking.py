@@ -9,6 +9,7 @@ import unicodedata
 from collections.abc import Callable
 from typing import NamedTuple, TypeAlias
 
+from samedeal_client.failed import Refused
 from samedeal_client.language import tr
 from samedeal_client.language.texts import error_text
 from samedeal_client.play.room.door import (
@@ -16,6 +17,7 @@ from samedeal_client.play.room.door import (
     AtDoor,
     DoorSet,
     DoorWish,
+    door_refusal,
     keep_door,
     read_door_wish,
 )
@@ -157,7 +159,15 @@ class Talking:
     # Speaking
 
     async def do(self, wish: Wish) -> Lines:
-        """Carry out what was typed; return what to show; raises NotDone."""
+        """Carry out what was typed; return what to show; raises Refused."""
+        try:
+            return await self._do(wish)
+        except NotDone as refusal:
+            is_at_door = isinstance(wish, AtDoor | DoorSet)
+            why = (door_refusal if is_at_door else _refusal)(refusal.error)
+            raise Refused(why) from None
+
+    async def _do(self, wish: Wish) -> Lines:
         match wish:
             case Words(text=text):
                 await self.say(text)
@@ -238,7 +248,7 @@ class Talking:
         return None
 
 
-def talk_refusal(error: Error) -> str:
+def _refusal(error: Error) -> str:
     """Return why something was not said."""
     if error.code is ErrorCode.WRONG_PHASE:
         return tr("During a deal only phrases can be sent; / lists them.")
