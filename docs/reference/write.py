@@ -33,7 +33,7 @@ from samedeal_protocol.talk import Say
 from samedeal_server.core.books import books
 from samedeal_server.core.commands import Command, PutOut
 from samedeal_server.core.rooms.phases import PHASES
-from samedeal_server.edge.door import TURNED_AWAY
+from samedeal_server.edge.knocks import TURNED_AWAY
 from samedeal_server.edge.wire_errors import PASSING
 from samedeal_server.process.settings import PREFIX, Settings
 

@@ -7,7 +7,7 @@
         └───────────────────────▶ GONE ◀───────────────┴──────────────────┘
 
 It stands between the socket, whose handler it is, the hub, which sees it as a viewer,
-and the door, behind which its requests are answered. They are answered one after the
+and the gate, behind which its requests are answered. They are answered one after the
 other, in order. What rooms are asked, most of it moves, is answered by a call back;
 anything else has a task for as long as it takes.
 """
@@ -57,12 +57,12 @@ MOST_HELD = 8
 twenty times a second."""
 
 
-class Door(Protocol):
+class Gate(Protocol):
     """What a connection asks of the process that it is a connection to."""
 
     @property
     def meters(self) -> EdgeMeters:
-        """Where what happens at this door is counted."""
+        """Where what happens at this gate is counted."""
         ...
 
     @property
@@ -116,7 +116,7 @@ class Door(Protocol):
 class Connection:
     """One socket with a player behind it, and what it has asked."""
 
-    def __init__(self, socket: Socket, door: Door, connection: str) -> None:
+    def __init__(self, socket: Socket, gate: Gate, connection: str) -> None:
         self.socket = socket
         self.connection = connection
         """Names this connection, its process and its client's session, in facts."""
@@ -145,8 +145,8 @@ class Connection:
         self._beats = Bucket(HEARTBEATS, socket.began)
         self._noise: Bucket | None = None
         """Of pings and parts of messages, which most clients never send."""
-        self._door = door
-        self._meters = door.meters
+        self._gate = gate
+        self._meters = gate.meters
         self.meter = self._meters.hellos
         """Of the kind of request that is under way."""
         self._asked_s = 0.0
@@ -156,18 +156,18 @@ class Connection:
 
     def connected(self) -> None:
         """Hear that somebody is there who has said nothing yet."""
-        self._door.knock(self)
+        self._gate.knock(self)
 
     def answer(self, request: Request, response: Response) -> Response:
         """Return what a request is answered: `response`, if it is to be let in."""
-        answer = self._door.answer(self, request, response)
+        answer = self._gate.answer(self, request, response)
         if answer is response and self.stage is Stage.KNOCKING:
             self.stage = Stage.GREETING
         return answer
 
     def unreadable(self, status: HTTPStatus) -> Response:
         """Return what is answered to what is no request."""
-        return self._door.unreadable(self, status)
+        return self._gate.unreadable(self, status)
 
     def opened(self) -> None:
         """Hear that the handshake is done."""
@@ -200,7 +200,7 @@ class Connection:
         self.stage = Stage.GONE
         self._meters.ended += 1
         self._waiting.clear()
-        self._door.forget(self)
+        self._gate.forget(self)
 
     # Time
 
@@ -245,9 +245,9 @@ class Connection:
             return
         try:
             self.is_busy = True
-            reply = self._door.begin(self, command)
+            reply = self._gate.begin(self, command)
             if reply is not None:
-                self._door.spawn(self._answer(command.id, reply))
+                self._gate.spawn(self._answer(command.id, reply))
         except Exception as error:
             self.is_busy = False
             self._refuse(command.id, error, self.meter)
@@ -261,7 +261,7 @@ class Connection:
             raise BadFrame("the first message is a hello")
         try:
             self.is_busy = True
-            self._door.spawn(self._greet(command))
+            self._gate.spawn(self._greet(command))
         except Refused as refusal:
             self.is_busy = False
             self._refuse(command.id, refusal, self._meters.hellos)
@@ -269,7 +269,7 @@ class Connection:
     async def _greet(self, hello: Hello) -> None:
         """Let in who says hello; whoever cannot be let in is sent away."""
         try:
-            player, told = await self._door.greet(self, hello)
+            player, told = await self._gate.greet(self, hello)
             if self.stage is Stage.GREETING:
                 self.player = player
                 self.connection = visiting(self.connection, hello.session, hello.visit)
@@ -293,14 +293,14 @@ class Connection:
             self._done()
             if self.stage is Stage.GONE:
                 # Before the answer: a room may have been entered meanwhile.
-                self._door.leave(self)
+                self._gate.leave(self)
 
     def _admit(self) -> None:
         """Keep the limit on requests of any kind; raises Refused."""
         now_s = self._asked_s = time.monotonic()
         bucket = self._allowance
         if bucket is None:
-            bucket = self._allowance = self._door.allowance(self.player.id, now_s)
+            bucket = self._allowance = self._gate.allowance(self.player.id, now_s)
         if wait_ms := bucket.spend(now_s):
             before = self._strikes.told_to_wait(now_s, wait_ms)
             self._meters.limits["requests"] += 1
@@ -316,7 +316,7 @@ class Connection:
             self._refuse(0, Wait(ErrorCode.TOO_FAST, wait_ms), self._meters.beats)
         else:
             self._meters.beats.carried_out += 1
-            self._door.beat(self, said)
+            self._gate.beat(self, said)
 
     @property
     def is_here(self) -> bool:

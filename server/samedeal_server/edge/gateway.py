@@ -1,6 +1,6 @@
 """The gateway: everybody who is connected to this process, from hello to goodbye.
 
-It is the set of connections, and the door that each of them is at: who may come in, and
+It is the set of connections, and the gate that each of them is at: who may come in, and
 what is behind it.
 """
 
@@ -30,7 +30,7 @@ from samedeal_protocol.updates import Service
 from samedeal_server import __version__
 from samedeal_server.core.refusals import Refused, Wait
 from samedeal_server.edge.connections import Connection
-from samedeal_server.edge.door import Known, Sign
+from samedeal_server.edge.knocks import Known, Sign
 from samedeal_server.edge.porch import Porch
 from samedeal_server.edge.reach import Reach
 from samedeal_server.edge.requests import Requests
@@ -273,7 +273,7 @@ class Gateway:
             self._presence.went(connection)
         self._hub.detach(connection)
 
-    # Behind the door
+    # Behind the gate
 
     async def greet(self, connection: Connection, hello: Hello) -> Greeted:
         """Return who says hello, and what they are told; raises Refused."""

@@ -8,7 +8,7 @@ from http import HTTPStatus
 from websockets.http11 import Request, Response
 
 from samedeal_server.edge.connections import Connection
-from samedeal_server.edge.door import (
+from samedeal_server.edge.knocks import (
     WALLS,
     Known,
     answer_to,

@@ -1,4 +1,4 @@
-"""What is behind the door of a process, for those who are let in."""
+"""What is behind the gate of a process, for those who are let in."""
 
 from functools import wraps
 from typing import NamedTuple

@@ -12,7 +12,7 @@ from http import HTTPStatus as Status
 from websockets.http11 import Request, Response
 from websockets.server import ServerProtocol
 
-from samedeal_server.edge.door import METHODS, Known, is_alone, is_foreign, plain
+from samedeal_server.edge.knocks import METHODS, Known, is_alone, is_foreign, plain
 from samedeal_server.edge.sockets import Socket
 
 SOCKETS_MOST = 64

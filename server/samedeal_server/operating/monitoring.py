@@ -5,7 +5,7 @@ from http import HTTPStatus as Status
 from websockets.datastructures import Headers
 from websockets.http11 import Response
 
-from samedeal_server.edge.door import Known, plain
+from samedeal_server.edge.knocks import Known, plain
 from samedeal_server.operating.exposition import CONTENT_TYPE, Exposition
 from samedeal_server.operating.listener import Listener
 from samedeal_server.operating.readiness import why_not_ready

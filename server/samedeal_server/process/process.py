@@ -8,8 +8,8 @@ from samedeal_protocol import updates
 from samedeal_protocol.errors import CloseCode
 from samedeal_server.core import facts
 from samedeal_server.core.state import Phase, Player
-from samedeal_server.edge.door import Known, Sign
 from samedeal_server.edge.gateway import Gateway
+from samedeal_server.edge.knocks import Known, Sign
 from samedeal_server.hub.agreement import Agreement
 from samedeal_server.hub.upkeep import Upkeep
 from samedeal_server.people.buckets import Rate

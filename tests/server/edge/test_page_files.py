@@ -19,7 +19,7 @@ from websockets.http11 import Request
 from samedeal_protocol import SUBPROTOCOL
 from samedeal_protocol.rooms import Rooms
 from samedeal_server.edge import sockets
-from samedeal_server.edge.door import Known, answer_to
+from samedeal_server.edge.knocks import Known, answer_to
 from samedeal_server.people import limits
 from samedeal_server.people.buckets import Rate
 from samedeal_server.process.settings import Settings

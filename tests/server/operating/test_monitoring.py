@@ -14,7 +14,7 @@ from tests.server.process.test_app import failed_start
 from tests.servers import environment, running_server
 from tests.talk import talking
 
-from samedeal_server.edge.door import Known, plain
+from samedeal_server.edge.knocks import Known, plain
 from samedeal_server.hub.hub import new_code
 from samedeal_server.operating.listener import SOCKETS_MOST, Listener
 from samedeal_server.operating.readiness import why_not_ready

@@ -1,4 +1,4 @@
-"""The door: which requests in HTTP become connections, and what the others hear.
+"""Knocks: which requests in HTTP become connections, and what the others hear.
 
 A server at home is reached by every page that a browser there has open, under the
 server's own address or under a name that the page's owner points at it. Browsers say
@@ -37,7 +37,7 @@ READY = "/ready"
 asks at the wrong port would be content for ever; no room has that code."""
 _AT_A_ROOM = re.compile(rf"{ROOMS}([0-9A-Z]{{1,16}})")
 """What may be a code. Whether a room has it is not looked at: nobody learns codes at
-the door."""
+the gate."""
 METHODS = ("GET", "HEAD")
 
 
@@ -65,7 +65,7 @@ class Known(NamedTuple):
 
 
 class Sign(NamedTuple):
-    """What an operator has written at the door, for everybody who comes."""
+    """What an operator has written at the gate, for everybody who comes."""
 
     name: str = ""
     """Of the server."""

@@ -1,4 +1,4 @@
-"""The door: pages, names and paths that are let in or not, and bytes of any kind."""
+"""Knocks: pages, names and paths that are let in or not, and bytes of any kind."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -23,7 +23,7 @@ from samedeal_protocol.codec import decode_message, encode
 from samedeal_protocol.greeting import Hello, Welcome
 from samedeal_protocol.rooms import Rooms
 from samedeal_server.edge import sockets
-from samedeal_server.edge.door import METHODS, Answer, Known, answer_to, is_alone
+from samedeal_server.edge.knocks import METHODS, Answer, Known, answer_to, is_alone
 from samedeal_server.people import limits
 from samedeal_server.people.buckets import Rate
 from samedeal_server.process.settings import Settings
