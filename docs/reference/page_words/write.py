@@ -11,12 +11,15 @@ import samedeal_server.people.naming
 from samedeal_client.language.speech import catalogue_of
 from samedeal_client.language.texts import AT_DOOR, ERRORS
 from samedeal_client.view.people.metrics import METRICS
+from samedeal_client.view.talk import WORDINGS
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.limits import NAME_MAX
 from samedeal_web.files import STATIC
 
 WORDS = STATIC / "words"
 SAID = STATIC / "page/reader/said.js"
+PHRASES = STATIC / "page/room/phrases.js"
+"""By themselves: whoever races hears them, and waits for nothing else that is said."""
 SAID_BY = ("board", "games", "page", "wire")
 NO_NAMES = Path(samedeal_server.people.naming.__path__[0]) / "short_texts.py"
 OF_TERMINALS = frozenset(
@@ -39,6 +42,7 @@ def files() -> dict[Path, str]:
     return {
         WORDS / "terminal_es.js": _module(),
         SAID: _said(),
+        PHRASES: _phrases(),
         NO_NAMES: _no_names(),
         **rules.files(),
         **lessons.files(),
@@ -48,7 +52,8 @@ def files() -> dict[Path, str]:
 def modules() -> str:
     """Return the text of all modules that say something."""
     found = {each for name in SAID_BY for each in (STATIC / name).rglob("*.js")}
-    return "\n".join(each.read_text("utf-8") for each in sorted(found - {SAID}))
+    found -= {SAID, PHRASES}
+    return "\n".join(each.read_text("utf-8") for each in sorted(found))
 
 
 def quoted(text: str) -> str:
@@ -57,7 +62,7 @@ def quoted(text: str) -> str:
 
 
 def _module() -> str:
-    said = modules() + _said()
+    said = modules() + _said() + _phrases()
     texts = catalogue_of("es").texts
     shared = {text: put for text, put in sorted(texts.items()) if quoted(text) in said}
     rows = "".join(
@@ -91,6 +96,15 @@ def _said() -> str:
     return (
         "/** What page and terminal say alike of codes and leaderboards; written by "
         f"`make docs`. */\n{tables}"
+    )
+
+
+def _phrases() -> str:
+    """Return what people can say by a name, in English."""
+    told = {str(name): each.text for name, each in WORDINGS.items()}
+    return (
+        "/** Phrases, as the terminal has them; written by `make docs`. */\n\n"
+        f"export const PHRASES = {_object(told)};\n"
     )
 
 

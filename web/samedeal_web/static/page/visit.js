@@ -234,11 +234,6 @@ export class Visit {
     this.changed();
   }
 
-  showEvent(event) {
-    this.event = event;
-    this.show("event", "", `event/${event}`);
-  }
-
   /** Leaves the room, and goes to the first screen. */
   leave() {
     return this.doing(async () => {

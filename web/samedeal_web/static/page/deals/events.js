@@ -18,12 +18,17 @@ const span = (hours) =>
     ? trN("{count} hour", "{count} hours", hours)
     : trN("{count} day", "{count} days", hours / 24);
 
+function show(visit, event) {
+  visit.event = event;
+  visit.show("event", "", `event/${event}`);
+}
+
 /** Makes an event, and shows it. */
 const create = (visit, name, asked) =>
   visit.doing(async () => {
     await visit.be(name);
     const { event } = await visit.player.ask({ t: "create_event", ...asked });
-    visit.showEvent(event.event);
+    show(visit, event.event);
   });
 
 function Find({ visit }) {
@@ -33,7 +38,7 @@ function Find({ visit }) {
     submitted.preventDefault();
     const id = typed.trim().toUpperCase().split("/").at(-1);
     setWrong(!ID.test(id));
-    if (ID.test(id)) visit.showEvent(id);
+    if (ID.test(id)) show(visit, id);
   };
   return html`<form class="panel" onSubmit=${find}><div class="row">
       <label class="field">${tr("An event's id, or its link")}

@@ -4,7 +4,8 @@ import { html, useState } from "../../vendor/htm-preact-3.1.1.js";
 import { Name } from "../parts/parts.js";
 import { whyNot } from "../reader/refused.js";
 import { tr } from "../reader/words.js";
-import { PHRASES, heard, spoken } from "./talk.js";
+import { PHRASES } from "./phrases.js";
+import { heard, spoken } from "./talk.js";
 
 const TEXT_MAX = 200;
 const SHOWN = 6;
