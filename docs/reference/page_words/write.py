@@ -26,8 +26,10 @@ OF_TERMINALS = frozenset(
     {
         ErrorCode.BAD_MOVE,
         ErrorCode.NAME_NEEDED,
+        ErrorCode.NO_PAUSE,
         ErrorCode.NOT_CERTIFIABLE,
         ErrorCode.NOT_FRIENDS,
+        ErrorCode.PAUSED,
         ErrorCode.UNKNOWN_GAME,
     }
 )

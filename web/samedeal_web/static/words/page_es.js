@@ -19,6 +19,7 @@ export const TEXTS = {
   "All games": "Todos los juegos",
   "All {count} games": "Los {count} juegos",
   "Among": "Entre",
+  "This match counts, so its clocks do not stand.": "Esta partida cuenta y sus relojes no se paran.",
   "an evening of {count} deals": "una velada de {count} repartos",
   "An event's id has fourteen signs, such as 7KQ4PXY8M2ABTW.": "El número de un evento tiene catorce signos, como 7KQ4PXY8M2ABTW.",
   "An event's id, or its link": "El número de un evento, o su enlace",

@@ -16,6 +16,8 @@ const ERRORS = {
   name_needed: later(
     "A seat here takes a claimed name: claim yours first, under Account on the first page.",
   ),
+  no_pause: later("This match counts, so its clocks do not stand."),
+  paused: later("The match is paused."),
 };
 
 const NAMED = later(

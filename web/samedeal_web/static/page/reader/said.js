@@ -45,8 +45,6 @@ export const REFUSALS = {
   said_enough: "That was a lot of talk; you can go on after the next match.",
   no_take_back: "Moves cannot be taken back here.",
   nothing_to_take_back: "Nothing is left to take back; a card that was shown stays so.",
-  no_pause: "This match counts, so its clocks do not stand; --casual rooms have pauses.",
-  paused: "The match is paused; resume goes on.",
   too_many: "Too many attempts from your address; wait a little.",
   no_bots: "No bot is free just now; people may still come, or try again later.",
   not_the_house: "Only the operator's own house offers bots here.",
