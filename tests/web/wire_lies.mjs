@@ -8,11 +8,11 @@ const load = (name) => import(pathToFileURL(join(process.argv[2], name)).href);
 const { GAMES } = await load("games/index.js");
 const { dealFromSeed } = await load("games/deals.js");
 const fairness = await load("wire/fairness.js");
-const { ownPart } = await load("wire/own.js");
+const { ownPart } = await load("records/own.js");
 const { RECORD, packed } = await load("wire/packing.js");
 const { sha256 } = await load("games/sha256.js");
 const { Memory } = await load("wire/memory.js");
-const { checkRecord, doubtsAbout, unseenBy } = await load("wire/proof.js");
+const { checkRecord, doubtsAbout, unseenBy } = await load("records/proof.js");
 
 const game = GAMES.get("squares/english");
 const [me, foe] = ["p-me", "p-foe"];

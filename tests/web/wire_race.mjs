@@ -8,8 +8,8 @@ const [url, folder, key, cuts] = process.argv.slice(2);
 const load = (name) => import(pathToFileURL(join(folder, name)).href);
 const { GAMES } = await load("games/index.js");
 const { Kept, Player } = await load("wire/index.js");
-const { checkRecord, doubtsAbout, recordOf, unseenBy } = await load("wire/proof.js");
-const { ownPart } = await load("wire/own.js");
+const { checkRecord, doubtsAbout, recordOf, unseenBy } = await load("records/proof.js");
+const { ownPart } = await load("records/own.js");
 const { packed, unpacked, RECORD } = await load("wire/packing.js");
 const { sha256 } = await load("games/sha256.js");
 

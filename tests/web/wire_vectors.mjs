@@ -9,7 +9,7 @@ import { pathToFileURL } from "node:url";
 const [vectors, wire] = process.argv.slice(2);
 const load = (name) => import(pathToFileURL(join(wire, name)).href);
 const { BadFrame, RECORD, packed, unpacked } = await load("packing.js");
-const { isErased, isWho, openedRecord } = await load("people.js");
+const { isErased, isWho, openedRecord } = await load("../records/people.js");
 const fairness = await load("fairness.js");
 const { Behind, Knowing, digestOf, halvesOf } = await load("knowing.js");
 const { sha256 } = await load("../games/sha256.js");

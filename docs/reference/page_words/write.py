@@ -20,7 +20,7 @@ WORDS = STATIC / "words"
 SAID = STATIC / "page/reader/said.js"
 PHRASES = STATIC / "page/room/phrases.js"
 """By themselves: whoever races hears them, and waits for nothing else that is said."""
-SAID_BY = ("board", "games", "page", "wire")
+SAID_BY = ("board", "games", "page", "records", "wire")
 NO_NAMES = Path(samedeal_server.people.naming.__path__[0]) / "short_texts.py"
 OF_TERMINALS = frozenset(
     {

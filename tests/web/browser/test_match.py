@@ -152,6 +152,6 @@ async def test_what_is_no_record_is_not_shown_as_one(pages: Pages) -> None:
         )
         await route.fulfill(response=answer, body=body)
 
-    await ann.page.route("**/wire/record.js", spoilt)
+    await ann.page.route("**/records/record.js", spoilt)
     await ann.page.goto(link)
     await ann.sees_text("The record of this match could not be read.")

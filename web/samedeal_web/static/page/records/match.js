@@ -1,10 +1,10 @@
 /** A match by its link: who came to what, every move again, and whether its record holds. */
 
 import { GAMES, retraceable } from "../../games/index.js";
+import { recordOf } from "../../records/proof.js";
+import { checkAlone, readRecord } from "../../records/record.js";
 import { html, useEffect, useState } from "../../vendor/htm-preact-3.1.1.js";
 import { NotDone } from "../../wire/index.js";
-import { recordOf } from "../../wire/proof.js";
-import { checkAlone, readRecord } from "../../wire/record.js";
 import { PlayThis } from "../deals/challenge.js";
 import { headline, winnersOf } from "../end/result.js";
 import { Standings } from "../end/standings.js";

@@ -1,11 +1,11 @@
 /** The proof of a match, made here: while it runs, what it found, what was checked. */
 
 import { Board } from "../../board/index.js";
+import { ownPart } from "../../records/own.js";
+import { checkRecord, doubtsAbout, recordOf, unseenBy } from "../../records/proof.js";
 import { html, useEffect, useState } from "../../vendor/htm-preact-3.1.1.js";
 import { NotDone } from "../../wire/index.js";
-import { ownPart } from "../../wire/own.js";
 import { BadFrame } from "../../wire/packing.js";
-import { checkRecord, doubtsAbout, recordOf, unseenBy } from "../../wire/proof.js";
 import { Name, toldApart } from "../parts/parts.js";
 import { tr, trN } from "../reader/words.js";
 import { said } from "../table/race.js";

@@ -5,8 +5,8 @@
  */
 
 import { Board } from "../../board/index.js";
+import { stepsOf } from "../../records/record.js";
 import { html, useEffect, useMemo, useState } from "../../vendor/htm-preact-3.1.1.js";
-import { stepsOf } from "../../wire/record.js";
 import { exactly, toldApart } from "../parts/parts.js";
 import { tr } from "../reader/words.js";
 import { said } from "../table/race.js";

@@ -1,8 +1,8 @@
 /** A match's record by itself, for whoever was not there: what it says, and whether it holds. */
 
 import { dealFromSeed } from "../games/deals.js";
-import { commitmentToNonce, commitmentToSeed, isSame } from "./fairness.js";
-import { BadFrame } from "./packing.js";
+import { commitmentToNonce, commitmentToSeed, isSame } from "../wire/fairness.js";
+import { BadFrame } from "../wire/packing.js";
 import { isErased, openedRecord } from "./people.js";
 import { checkRecord, seedOfResult } from "./proof.js";
 

@@ -1,8 +1,8 @@
 /** Who the people of a record are: from version 5 on beside what is under its digest. */
 
 import { sha256 } from "../games/sha256.js";
-import { isSame, lp } from "./fairness.js";
-import { BadFrame, RECORD, packed, unpacked } from "./packing.js";
+import { isSame, lp } from "../wire/fairness.js";
+import { BadFrame, RECORD, packed, unpacked } from "../wire/packing.js";
 
 /**
  * Returns a record with its players where older versions have them, those erased without

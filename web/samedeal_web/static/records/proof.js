@@ -6,10 +6,17 @@
  */
 
 import { dealFromSeed } from "../games/deals.js";
-import { candidate, commitmentToNonce, commitmentToSeed, hex, isSame, seedOf } from "./fairness.js";
-import { plainVoid } from "./memory.js";
+import {
+  candidate,
+  commitmentToNonce,
+  commitmentToSeed,
+  hex,
+  isSame,
+  seedOf,
+} from "../wire/fairness.js";
+import { plainVoid } from "../wire/memory.js";
+import { BadFrame, RECORD } from "../wire/packing.js";
 import { heldAgainst } from "./own.js";
-import { BadFrame, RECORD } from "./packing.js";
 import { isWho, openedRecord } from "./people.js";
 
 const say = (text, fields = {}) => ({ text, fields });
