@@ -25,7 +25,8 @@ from samedeal_protocol.updates import (
 )
 from samedeal_server.core import facts
 from samedeal_server.process import process
-from samedeal_server.store.redis import DEAD_AFTER_MS, Store
+from samedeal_server.store import redis
+from samedeal_server.store.redis import Store
 from samedeal_server.store.writer import Answer, Append
 
 DRAIN_MS = 400
@@ -126,8 +127,10 @@ async def test_a_process_that_is_stopping_opens_no_room(
 
 
 async def test_whoever_was_sent_away_is_shown_as_away_until_they_are_back(
-    store_url: str,
+    store_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    # Said by the process that stops, not by others once they take it for dead.
+    monkeypatch.setattr(redis, "DEAD_AFTER_MS", 3_600_000)
     async with (
         running_server(store_url, **SETTINGS) as server,
         inside(store_url) as other,
@@ -138,8 +141,7 @@ async def test_whoever_was_sent_away_is_shown_as_away_until_they_are_back(
         server.process.terminate()
         await sent_away(ann)
         await stopped(server)
-        # Said by the process that stops, not by others once they take it for dead.
-        async with asyncio.timeout(DEAD_AFTER_MS / 2000):
+        async with asyncio.timeout(PATIENCE_S):
             while (seat := (await bob.hear(SeatChanged)).seat).present:
                 pass
         assert seat.player == ann.me

@@ -11,6 +11,7 @@ from typing import cast
 import pytest
 from bench.finished import keep, series
 from bench.stores.cluster import Cluster, running_cluster
+from tests.conditions import PATIENCE_S
 from tests.server.house import opened as store_at
 from tests.servers import running_server
 from tests.stores.playing import CELLS, Match, opened
@@ -92,7 +93,7 @@ async def test_whole_matches_are_played_on_a_cluster(cluster: Cluster) -> None:
 
 
 async def leaderboard_has(url: str, players: set[str]) -> None:
-    async with asyncio.timeout(10), talking(url) as talker:
+    async with asyncio.timeout(PATIENCE_S), talking(url) as talker:
         while True:
             rows = await talker.ask(
                 Leaderboard, t="leaderboard", game="squares/english", limit=100

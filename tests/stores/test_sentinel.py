@@ -9,6 +9,7 @@ from tempfile import TemporaryDirectory
 import pytest
 from bench.stores.node import Node
 from bench.stores.sentinel import Guarded, guarded
+from tests.conditions import PATIENCE_S
 from tests.servers import running_server
 from tests.stores.playing import CELLS, opened
 
@@ -103,7 +104,7 @@ async def test_nothing_is_acknowledged_that_no_replica_can_hear(
             await store.pulse()
         # At once, while the way to the doorbell is still asked for.
         running.cancel()
-        await asyncio.wait_for(asyncio.wait([running]), 10)
+        await asyncio.wait_for(asyncio.wait([running]), PATIENCE_S)
 
 
 async def test_what_a_replica_has_not_heard_is_not_replicated(tmp_path: Path) -> None:
