@@ -1,7 +1,7 @@
 """A player at a server: what one can ask for, in the words of the game."""
 
 from contextlib import suppress
-from typing import Literal
+from typing import Literal, TypedDict, Unpack
 
 from pydantic import ValidationError
 
@@ -69,6 +69,23 @@ from samedeal_records.sealing import MAX_TRANSCRIPT_BYTES
 
 LATE_ENTRIES = 5
 """More matches than one player ends within a moment."""
+
+
+class RoomOptions(TypedDict, total=False):
+    """What may be said of a room that is opened; see `HostRoom`, as for the rest."""
+
+    public: bool
+    seats: int
+    time_limit_s: int | None
+    best_of: Literal[1, 3, 5, 7, 9]
+    watch: Watching
+    rated: bool
+    games: tuple[str, ...]
+    deals: int | None
+    quiet: bool
+    certified: bool
+    takes_back: bool
+    named_only: bool
 
 
 class Player(Conversation):
@@ -168,41 +185,9 @@ class Player(Conversation):
             data, size = data + part.data, part.size
         return data
 
-    async def host(
-        self,
-        game: str,
-        *,
-        public: bool = True,
-        seats: int = 4,
-        time_limit_s: int | None = None,
-        best_of: Literal[1, 3, 5, 7, 9] = 1,
-        watch: Watching = "counts",
-        rated: bool = True,
-        games: tuple[str, ...] = (),
-        deals: int | None = None,
-        quiet: bool = False,
-        certified: bool = False,
-        takes_back: bool = False,
-        named_only: bool = False,
-    ) -> str:
+    async def host(self, game: str, **options: Unpack[RoomOptions]) -> str:
         """Open a room and sit down in it; return its code; raises NotDone."""
-        asked = HostRoom(
-            id=self.next_id(),
-            game=game,
-            public=public,
-            seats=seats,
-            time_limit_s=time_limit_s,
-            best_of=best_of,
-            watch=watch,
-            rated=rated,
-            games=games,
-            deals=deals,
-            quiet=quiet,
-            certified=certified,
-            takes_back=takes_back,
-            named_only=named_only,
-        )
-        return await self._host(asked)
+        return await self._host(HostRoom(id=self.next_id(), game=game, **options))
 
     async def host_like(self, room: RoomView) -> str:
         """Open a room with another's settings; return its code; raises NotDone."""
