@@ -49,6 +49,7 @@ from samedeal_server.core.state import Match, Phase, Play, Room, Sitter
 from samedeal_server.core.talk import line_view
 
 NO_BOARD = BoardView(ply=0, score=0, zones={})
+_TELLING = tuple(aspect.tell for aspect in ASPECTS if aspect.facts)
 
 
 def tell(before: Room, fact: Fact, after: Room) -> list[Update]:
@@ -58,8 +59,8 @@ def tell(before: Room, fact: Fact, after: Room) -> list[Update]:
     if isinstance(fact, facts.Said):
         return _said(before, after)
     updates = [*_told(before, fact, after), *_around(before, after)]
-    for aspect in ASPECTS:
-        updates += aspect.tell(before, fact, after)
+    for tell_more in _TELLING:
+        updates += tell_more(before, fact, after)
     return updates
 
 
