@@ -22,7 +22,7 @@ TSC := $(NODE) .venv/page/node_modules/typescript/bin/tsc
 CODE := games players protocol records web server client tests bench docs deploy
 
 .PHONY: help demo dist source emulated image test check format-check lint types layers pytest golden docs \
-	bench moves stages boards players patience solver kernel startup visits screens pictures load chaos rolling upgrade fuzz alerts alarms elsewhere soak hidden lighthouse page pages plays format constraints clean
+	bench moves stages boards players patience solver kernel startup visits screens pictures load chaos rolling sentinels upgrade fuzz alerts alarms elsewhere soak hidden lighthouse page pages plays format constraints clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-14s%s\n", $$1, $$2 }' Makefile
@@ -120,6 +120,9 @@ chaos: .venv/tools ## kill, pause and cut real processes, and check (ARGS="--sca
 
 rolling: .venv/tools ## race with an older commit, and replace its server in a match (OLDER=COMMIT)
 	$(BIN)/pytest -n 0 tests/releases --older $(OLDER)
+
+sentinels: .venv/tools ## kill a master behind Sentinels, with a bucket, and operate on
+	$(BIN)/python -m bench.stores.day
 
 upgrade: .venv/tools ## have pip put this in place of an older commit, over a played folder (OLDER=COMMIT)
 	$(BIN)/python -m deploy.shipping.upgraded $(OLDER)

@@ -19,13 +19,15 @@ POLL_S = 0.02
 class SentinelNode(Node):
     """A Sentinel; alone it decides alone, which is enough for one machine."""
 
-    def __init__(self, folder: Path, master: Node) -> None:
-        super().__init__(folder, "sentinel")
+    def __init__(
+        self, folder: Path, master: Node, name: str = "sentinel", quorum: int = 1
+    ) -> None:
+        super().__init__(folder, name)
         # It writes what it learns into its own file.
         lines = (
             f"bind {HOST}",
             f"port {self.port}",
-            f"sentinel monitor {NAME} {HOST} {master.port} 1",
+            f"sentinel monitor {NAME} {HOST} {master.port} {quorum}",
             f"sentinel down-after-milliseconds {NAME} {DOWN_AFTER_MS}",
             f"sentinel failover-timeout {NAME} {FAILOVER_TIMEOUT_MS}",
         )
@@ -43,11 +45,15 @@ class Guarded(NamedTuple):
     """Who was master at first."""
     replicas: tuple[Node, ...]
     sentinel: SentinelNode
+    others: tuple[SentinelNode, ...] = ()
+    """More Sentinels, which have to agree."""
 
     @property
     def url(self) -> str:
         """The address that the server takes."""
-        return f"redis+sentinel://{HOST}:{self.sentinel.port}/{NAME}"
+        ports = (each.port for each in (self.sentinel, *self.others))
+        hosts = ",".join(f"{HOST}:{port}" for port in ports)
+        return f"redis+sentinel://{hosts}/{NAME}"
 
     async def until_replicated(self) -> None:
         """Return once every replica has all that the master had when this began."""
@@ -82,9 +88,12 @@ def _has(told: dict[str, str], offset: int) -> bool:
 
 @asynccontextmanager
 async def guarded(
-    folder: Path, replicas: int = 1, **settings: str
+    folder: Path, replicas: int = 1, sentinels: int = 1, **settings: str
 ) -> AsyncGenerator[Guarded]:
-    """Start all of them, and return once the Sentinel knows every replica."""
+    """Start all of them, and return once the Sentinels know all others.
+
+    A majority of the Sentinels has to find that the master is gone.
+    """
     async with AsyncExitStack() as held:
         master = await held.enter_async_context(Node(folder, "master", **settings))
         followers = [
@@ -98,8 +107,14 @@ async def guarded(
             )
             for number in range(replicas)
         ]
-        sentinel = await held.enter_async_context(SentinelNode(folder, master))
-        store = Guarded(master, tuple(followers), sentinel)
+        quorum = sentinels // 2 + 1
+        sentinel, *others = [
+            await held.enter_async_context(
+                SentinelNode(folder, master, f"sentinel-{number}", quorum)
+            )
+            for number in range(sentinels)
+        ]
+        store = Guarded(master, tuple(followers), sentinel, tuple(others))
         await _until_known(store)
         await store.until_replicated()
         yield store
@@ -107,8 +122,16 @@ async def guarded(
 
 async def _until_known(store: Guarded) -> None:
     async with asyncio.timeout(READY_WITHIN_S):
-        while True:
-            told = await store.sentinel.ask("SENTINEL REPLICAS", NAME)
-            if len(cast("list[object]", told)) == len(store.replicas):
-                return
-            await asyncio.sleep(POLL_S)
+        for sentinel in (store.sentinel, *store.others):
+            known = (len(store.replicas), len(store.others))
+            while await _knows(sentinel) != known:  # noqa: ASYNC110 - nobody announces it
+                await asyncio.sleep(POLL_S)
+
+
+async def _knows(sentinel: SentinelNode) -> tuple[int, int]:
+    """Return how many replicas, and other Sentinels, one knows."""
+    replicas, others = [
+        len(cast("list[object]", await sentinel.ask(f"SENTINEL {what}", NAME)))
+        for what in ("REPLICAS", "SENTINELS")
+    ]
+    return replicas, others

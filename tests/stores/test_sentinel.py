@@ -31,7 +31,7 @@ CAREFUL = {"min_replicas_to_write": "1", "min_replicas_max_lag": "10"}
 async def guarded_store() -> AsyncIterator[Guarded]:
     """Run a master, two replicas and a Sentinel; writes need a replica at hand."""
     with TemporaryDirectory(prefix="samedeal-sentinel-") as folder:
-        async with guarded(Path(folder), replicas=2, **CAREFUL) as store:
+        async with guarded(Path(folder), replicas=2, sentinels=1, **CAREFUL) as store:
             yield store
 
 
@@ -96,7 +96,7 @@ async def test_nothing_is_acknowledged_that_no_replica_can_hear(
 ) -> None:
     settings = {**CAREFUL, "min_replicas_to_write": "2"}
     async with (
-        guarded(tmp_path, replicas=1, **settings) as guarded_store,
+        guarded(tmp_path, replicas=1, sentinels=1, **settings) as guarded_store,
         Store(guarded_store.url) as store,
     ):
         running = asyncio.create_task(store.run())
