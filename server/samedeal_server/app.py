@@ -107,7 +107,7 @@ async def _serve(
     most = allow_sockets(2 * settings.connections)
     process = Process(store, settings, most)
     # Before the tasks begin, so that a failure is not wrapped in a group.
-    certificate = _certificate(settings)
+    certificate = process.certificate = _certificate(settings)
     server = await _listen(
         partial(
             process.gateway.listen, tls=certificate.context if certificate else None

@@ -13,6 +13,7 @@ from samedeal_server import __version__
 from samedeal_server.meters.spreads import Spread
 from samedeal_server.process.logs import ENTRIES
 from samedeal_server.process.process import Process
+from samedeal_server.process.tls import Certificate
 
 Labels: TypeAlias = tuple[str, ...]
 Samples: TypeAlias = float | Spread | Mapping[Labels, float]
@@ -93,6 +94,14 @@ def _behind(process: Process) -> float:
     return max(0, process.records.chain.length - process.records.books_writer.booked)
 
 
+def _of_certificate(
+    process: Process, read: Callable[[Certificate], float | None]
+) -> Mapping[Labels, float]:
+    """Return what a certificate says, and nothing where it does not, or is none."""
+    found = None if process.certificate is None else read(process.certificate)
+    return {} if found is None else {(): found}
+
+
 _EDGE = (
     gauge(
         "connections",
@@ -162,6 +171,25 @@ _EDGE = (
         "By how much the event loop was late, looked at four times a second: "
         "everybody waited so long.",
         lambda of: of.gateway.meters.lags,
+    ),
+)
+
+_CERTIFICATE = (
+    gauge(
+        "certificate_begins_timestamp_seconds",
+        "From when the certificate of SAMEDEAL_TLS_CERT is valid, in s since 1970.",
+        lambda of: _of_certificate(of, lambda it: it.validity and it.validity.begins),
+    ),
+    gauge(
+        "certificate_ends_timestamp_seconds",
+        "Until when it is.",
+        lambda of: _of_certificate(of, lambda it: it.validity and it.validity.ends),
+    ),
+    gauge(
+        "certificate_refused",
+        "1 while another has been put in its place that cannot be used; the log says "
+        "why.",
+        lambda of: _of_certificate(of, lambda it: it.is_refused),
     ),
 )
 
@@ -276,6 +304,15 @@ _RECORDS = (
     ),
 )
 
+_ARCHIVE = (
+    gauge(
+        "archive_fails",
+        "1 while old transcripts can be neither read nor moved, as the archive cannot "
+        "be used; the log says why.",
+        lambda of: of.archiving.is_in_trouble,
+    ),
+)
+
 _STORE = (
     histogram(
         "store_batch_seconds",
@@ -339,4 +376,12 @@ _PROGRAM = (
     ),
 )
 
-METRICS: tuple[Metric, ...] = (*_EDGE, *_ROOMS, *_RECORDS, *_STORE, *_PROGRAM)
+METRICS: tuple[Metric, ...] = (
+    *_EDGE,
+    *_CERTIFICATE,
+    *_ROOMS,
+    *_RECORDS,
+    *_ARCHIVE,
+    *_STORE,
+    *_PROGRAM,
+)

@@ -17,6 +17,7 @@ from samedeal_server.people.limits import Budgets
 from samedeal_server.process.obeying import Obeying
 from samedeal_server.process.parts import put_together
 from samedeal_server.process.settings import Settings
+from samedeal_server.process.tls import Certificate
 from samedeal_server.records.archiving import Archiving
 from samedeal_server.records.records import Records
 from samedeal_server.rooms.health import Health
@@ -42,7 +43,7 @@ class Process:
         store.people.guest_days = settings.guest_days
         self.health = Health(store)
         self.records = records = Records(store, settings.transcript_days * DAY_S)
-        self._archiving = Archiving(
+        self.archiving = Archiving(
             store, settings.archive_place, settings.matches_in_store
         )
         key = settings.house_key
@@ -72,6 +73,8 @@ class Process:
             sign=Sign(settings.server_name, settings.welcome),
         )
         self.obeying = Obeying(store, self.gateway)
+        self.certificate: Certificate | None = None
+        """By which players are spoken to, if it is not by a proxy's."""
         self.health.on_pulse = self._upkeep.pulsed
         self.health.on_change = self._tell_health
         store.on_ring = self._upkeep.ring
@@ -82,7 +85,7 @@ class Process:
         async with asyncio.TaskGroup() as tasks:
             tasks.create_task(self.store.run(), name="store")
             tasks.create_task(self.hub.carrier.run(), name="carrier")
-            tasks.create_task(self._archiving.run(), name="archiving")
+            tasks.create_task(self.archiving.run(), name="archiving")
             tasks.create_task(self.gateway.run(), name="gateway")
             tasks.create_task(self.health.run(), name="health")
             tasks.create_task(self._upkeep.run(), name="upkeep")

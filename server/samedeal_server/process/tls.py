@@ -8,6 +8,8 @@ import stat
 import threading
 from pathlib import Path
 
+from samedeal_server.process.validity import Validity, validity_of
+
 log = logging.getLogger(__name__)
 
 LOOKED_EVERY_S = 5.0
@@ -35,6 +37,10 @@ class Certificate:
         self._seen = self._changed()
         self._is_half = False
         """Whether what was seen last could not be used, and may be on its way."""
+        self.is_refused = False
+        """Whether the files have changed, and cannot be used as they are."""
+        self.validity: Validity | None = None
+        """From when and until when the newest is valid; None where that is unknown."""
         self._newest = self._read()
         self.context = self._read()
         """For whoever listens: it has each connection shown the newest."""
@@ -83,8 +89,10 @@ class Certificate:
             if self._is_half:
                 log.info("the other file of a new certificate is waited for: %s", error)
             else:
+                self.is_refused = True
                 log.error("the certificate stays the one before: %s", error)  # noqa: TRY400
         else:
+            self.is_refused = False
             log.info("the certificate was read again, as it has changed")
 
     def _show_newest(
@@ -105,6 +113,10 @@ class Certificate:
                 f"SAMEDEAL_TLS_CERT {certificate} and SAMEDEAL_TLS_KEY {key} cannot be "
                 f"used: {_why(error, key)}"
             ) from None
+        # OpenSSL can use it; what it says besides is for the operator alone.
+        self.validity = None
+        with contextlib.suppress(OSError, ValueError):
+            self.validity = validity_of(certificate.read_text("ascii", "replace"))
         return context
 
     def _changed(self) -> tuple[object, ...]:

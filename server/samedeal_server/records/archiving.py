@@ -28,9 +28,10 @@ from samedeal_server.store.transcripts import Kept, Stored
 
 log = logging.getLogger(__name__)
 
-EVERY_S = 30.0
+EVERY_S = 8.0
+"""So often, too, whether the archive can be used; at S3 a list of its packs."""
 MOVER_S = 120
-TIDY_EVERY = 20
+TIDY_EVERY = 75
 """Times that it was looked whether there is something to move."""
 LINKS_A_MATCH = 2
 """One that it was opened, and one what became of it."""
@@ -73,6 +74,11 @@ class Archiving:
         """What the operator was told of last that is wrong."""
         self._looks = 0
         store.transcripts.elsewhere = store.books.histories.elsewhere = self
+
+    @property
+    def is_in_trouble(self) -> bool:
+        """Tell whether the archive could not be used, or not found, the last time."""
+        return bool(self._told)
 
     async def find(self, matches: Collection[str]) -> Mapping[str, Kept]:
         """Return those transcripts that are in the archive; raises StoreError."""

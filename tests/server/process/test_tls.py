@@ -8,6 +8,7 @@ import ssl
 import subprocess
 import sys
 import threading
+import time
 from asyncio.subprocess import PIPE
 from pathlib import Path
 
@@ -23,6 +24,7 @@ from samedeal_protocol.codec import decode_message, encode
 from samedeal_protocol.greeting import Hello, Welcome
 from samedeal_server.process import tls
 from samedeal_server.process.tls import Certificate, CertificateError
+from samedeal_server.process.validity import Validity
 
 OPENSSL = shutil.which("openssl") or ""
 pytestmark = pytest.mark.skipif(not OPENSSL, reason="openssl makes the certificates")
@@ -140,12 +142,35 @@ def test_half_a_certificate_leaves_the_one_before(
         certificate.look()
         assert caplog.text.count("the certificate stays the one before") == 1
         assert "the key is not that of the certificate" in caplog.text
+        refused = [certificate.is_refused]
         shutil.copy(tmp_path / "other" / "key.pem", files[1])
         certificate.look()
         assert "read again" in caplog.text
+        refused.append(certificate.is_refused)
         files[1].unlink()
         certificate.look()
     assert "No such file or directory" in caplog.text
+    assert [*refused, certificate.is_refused] == [True, False, True]
+
+
+def test_it_is_known_when_a_certificate_ends(tmp_path: Path) -> None:
+    before = time.time()
+    certificate = Certificate(*made(tmp_path, "one"))
+    assert certificate.validity is not None
+    begins, ends = certificate.validity
+    assert before - 1 <= begins <= time.time()
+    assert ends - begins == 2 * 24 * 3600
+
+
+def test_what_has_no_end_to_read_is_a_certificate_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def unread(text: str) -> Validity:
+        raise ValueError(text)
+
+    monkeypatch.setattr(tls, "validity_of", unread)
+    certificate = Certificate(*made(tmp_path, "one"))
+    assert certificate.validity is None
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are none here")

@@ -304,10 +304,12 @@ async def test_an_archive_that_is_gone_is_told_of_once_and_nothing_goes_meanwhil
     assert await in_store(store, list(more)) == set(more)
     with pytest.raises(StoreUnavailable):
         await store.transcripts.read(list(known))
+    troubles = [mover.is_in_trouble]
     move(away(folder), folder)
     caplog.clear()
     await mover.look()
     assert [r.message for r in caplog.records] == ["the archive can be used again"]
+    assert [*troubles, mover.is_in_trouble] == [True, False]
     assert await everything_is_found(store, {**known, **more})
 
 

@@ -371,3 +371,19 @@ async def test_an_outage_is_unavailable_and_over_when_it_is_over(
         await eventually(lambda: len(deaf) == 2)
         running.cancel()
         await asyncio.wait([running])
+
+
+async def test_a_doorbell_that_the_library_finds_again_was_lost_all_the_same(
+    store_url: str,
+) -> None:
+    async with Redis.from_url(store_url) as redis, Store(store_url) as store:
+        running = asyncio.create_task(store.run())
+        deaf: list[bool] = []
+        store.on_deaf = lambda: deaf.append(True)
+        await eventually(lambda: len(deaf) == 1)
+        assert store.meters.losses == 0
+        await redis.client_kill_filter(_type="pubsub")
+        await eventually(lambda: len(deaf) == 2)
+        assert store.meters.losses == 1
+        running.cancel()
+        await asyncio.wait([running])
