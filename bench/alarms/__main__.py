@@ -21,7 +21,7 @@ from bench.alarms.troubles import TROUBLES
 
 WITHIN_S = 15.0
 QUIET_S = 20.0
-LINE = "{:22}{:>7}{:>8}  {}"
+LINE = "{:27}{:>7}{:>8}  {}"
 
 
 async def run(wanted: list[str], within_s: float) -> bool:

@@ -54,6 +54,11 @@ class Place(NamedTuple):
     """The address of Prometheus."""
     targets: tuple[str, ...]
 
+    @property
+    def archive(self) -> Path:
+        """Return the folder of the archive."""
+        return archive_in(self.folder)
+
     def url_of(self, server: ServerProgram) -> str:
         """Return where a server's players connect."""
         assert server.address is not None
@@ -91,6 +96,11 @@ class Told(NamedTuple):
         return all(s is not None and s <= limit_s for s in self[1:])
 
 
+def archive_in(folder: Path) -> Path:
+    """Return where the servers of a folder have their archive."""
+    return folder / "archive"
+
+
 def configuration(targets: Sequence[str], interval: str = "") -> str:
     """Return the configuration of Prometheus that operators are told to have.
 
@@ -125,7 +135,10 @@ async def place() -> AsyncGenerator[Place]:
         for name, most in (("large", MANY), ("small", FEW)):
             metrics = free_port()
             settings = server_settings(
-                metrics_port=metrics, connections=most, log_level="warning"
+                metrics_port=metrics,
+                connections=most,
+                archive=archive_in(folder),
+                log_level="warning",
             )
             server = ServerProgram(folder, name, store.url, settings, free_port())
             stack.push_async_callback(server.end)
