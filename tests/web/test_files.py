@@ -71,7 +71,10 @@ def test_the_page_names_every_file_of_modules_that_it_needs(folder: Path) -> Non
 
 @pytest.mark.parametrize(
     ("board", "most"),
-    [("board/grid.js", MOST_BYTES), ("board/tableau.js", MOST_BYTES_OF_PATIENCE)],
+    [
+        ("board/squares/grid.js", MOST_BYTES),
+        ("board/patience/tableau.js", MOST_BYTES_OF_PATIENCE),
+    ],
 )
 def test_a_phone_has_little_to_fetch_before_the_first_card(
     board: str, most: int

@@ -136,31 +136,32 @@ def test_what_one_gives_another_is_named_once_and_a_namesake_beside_it() -> None
 def test_a_part_that_is_fetched_later_has_with_it_what_only_it_needs() -> None:
     found = {
         "page/main.js": b'import { a } from "./a.js";\na();\n',
-        "page/a.js": b'export const a = () => import("../board/grid.js");\n',
-        "board/grid.js": b'import { b } from "./b.js";\nexport const grid = b;\n',
-        "board/b.js": b'import { a } from "../page/a.js";\n'
-        b'import { both } from "./both.js";\nimport { c } from "../page/c.js";\n'
+        "page/a.js": b'export const a = () => import("../board/squares/grid.js");\n',
+        "board/squares/grid.js": b'import { b } from "./b.js";\n'
+        b"export const grid = b;\n",
+        "board/squares/b.js": b'import { a } from "../../page/a.js";\n'
+        b'import { both } from "../both.js";\nimport { c } from "../../page/c.js";\n'
         b'export const b = [a, both, c, () => import("./d.js")];\n',
-        "board/tableau.js": b'import { both } from "./both.js";\nboth();\n',
+        "board/patience/tableau.js": b'import { both } from "../both.js";\nboth();\n',
         "board/both.js": b"export const both = () => 1;\n",
         "page/c.js": b"export const c = 1;\n",
-        "board/d.js": b'import { c } from "../page/c.js";\nc;\n',
+        "board/squares/d.js": b'import { c } from "../../page/c.js";\nc;\n',
     }
     sent = put_together(found, "page/main.js", imported)
     assert set(sent) == {*found, "table.js", "race.js"} - {
-        *("page/a.js", "board/b.js", "board/both.js")
+        *("page/a.js", "board/squares/b.js", "board/both.js")
     }
     assert b'$modules["board/both.js"]' in sent["table.js"]
-    grid = sent["board/grid.js"].decode()
+    grid = sent["board/squares/grid.js"].decode()
     assert grid.startswith(
-        'import { $modules } from "../race.js";\n'
-        'import * as $other0 from "../page/c.js";\n'
+        'import { $modules } from "../../race.js";\n'
+        'import * as $other0 from "../../page/c.js";\n'
         '$modules["page/c.js"] = $other0;\n'
-        '$modules["board/b.js"] = '
+        '$modules["board/squares/b.js"] = '
     )
-    assert 'import("../board/d.js")' in grid
+    assert 'import("../../board/squares/d.js")' in grid
     assert grid.endswith(
-        'const { b } = $modules["board/b.js"];\nexport const grid = b;\n'
+        'const { b } = $modules["board/squares/b.js"];\nexport const grid = b;\n'
     )
 
 

@@ -27,7 +27,7 @@ def entries(name: str) -> dict[str, list[str]]:
 def said() -> dict[str, str]:
     """Return every text of the page, with the module that says it."""
     texts: dict[str, str] = {}
-    for module in (*STATIC.glob("page/**/*.js"), *STATIC.glob("board/*.js")):
+    for module in (*STATIC.glob("page/**/*.js"), *STATIC.glob("board/**/*.js")):
         for text, _ in MARKED.findall(module.read_text("utf-8")):
             texts[json.loads(f'"{text}"')] = module.name
     for text in (*ERRORS.values(), *AT_DOOR.values()):

@@ -27,7 +27,10 @@ ROOMS: Mapping[str, tuple[str, ...]] = {
 Two, for a file that is sent has an end to its size, and browsers fetch several at once.
 """
 
-LATER = ("board/grid.js", "board/tableau.js", "page/room/company.js")
+LATER = (
+    *("board/squares/grid.js", "board/patience/tableau.js"),
+    "page/room/company.js",
+)
 """Modules that are fetched later, each in one file with what only it needs."""
 
 _TEXT = r'"(\.[^"]+)"'

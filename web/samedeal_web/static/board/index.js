@@ -27,13 +27,13 @@
  * page's colours as custom properties.
  */
 
-import { html, useEffect, useState } from "../vendor/htm-preact-3.1.1.js";
 import { SquaresGame } from "../games/squares/engine.js";
+import { html, useEffect, useState } from "../vendor/htm-preact-3.1.1.js";
 
 const AGAIN_MS = 3000;
 const BOARDS = {
-  squares: async () => (await import("./grid.js")).Grid,
-  patience: async () => (await import("./tableau.js")).Tableau,
+  squares: async () => (await import("./squares/grid.js")).Grid,
+  patience: async () => (await import("./patience/tableau.js")).Tableau,
 };
 /** @type {Map<string, any>} */
 const fetched = new Map();

@@ -2,17 +2,17 @@
  * The lines of Poker Squares: which are shown, and what each counts.
  */
 
-import { html } from "../vendor/htm-preact-3.1.1.js";
-import { SIZE, span } from "../games/squares/cells.js";
-import { HANDS } from "../games/rulesets.js";
-import { lineName } from "../games/squares/words.js";
-import { say } from "../games/wording.js";
+import { HANDS } from "../../games/rulesets.js";
+import { SIZE, span } from "../../games/squares/cells.js";
+import { lineName } from "../../games/squares/words.js";
+import { say } from "../../games/wording.js";
+import { html } from "../../vendor/htm-preact-3.1.1.js";
 
-/** @typedef {import("../games/squares/cells.js").Cell} Cell */
-/** @typedef {import("../games/squares/engine.js").Layout} Layout */
-/** @typedef {import("../games/squares/engine.js").Line} Line */
-/** @typedef {import("../games/squares/engine.js").SquaresGame} SquaresGame */
-/** @typedef {import("../games/wording.js").Wording} Wording */
+/** @typedef {import("../../games/squares/cells.js").Cell} Cell */
+/** @typedef {import("../../games/squares/engine.js").Layout} Layout */
+/** @typedef {import("../../games/squares/engine.js").Line} Line */
+/** @typedef {import("../../games/squares/engine.js").SquaresGame} SquaresGame */
+/** @typedef {import("../../games/wording.js").Wording} Wording */
 
 /**
  * What a line counts: a solid chip once it is complete, brackets for hopes.

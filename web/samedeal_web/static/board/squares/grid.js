@@ -2,21 +2,21 @@
  * A board of Poker Squares, as it is drawn, and how its cards move.
  */
 
-import { cardWords } from "../games/cards.js";
-import { SIZE, cellName, span } from "../games/squares/cells.js";
-import { heading } from "../games/squares/words.js";
-import { english, say } from "../games/wording.js";
-import { html } from "../vendor/htm-preact-3.1.1.js";
-import { back, cardClass, face } from "./faces.js";
-import { heardAnywhere } from "./keys.js";
+import { cardWords } from "../../games/cards.js";
+import { SIZE, cellName, span } from "../../games/squares/cells.js";
+import { heading } from "../../games/squares/words.js";
+import { english, say } from "../../games/wording.js";
+import { html } from "../../vendor/htm-preact-3.1.1.js";
+import { back, cardClass, face } from "../faces.js";
+import { heardAnywhere } from "../keys.js";
+import { glide, seenOn, shake } from "../motion.js";
 import { Laying } from "./laying.js";
 import { Chip, emptyLine, isFramed, lineKey, shown, wave } from "./lines.js";
-import { glide, seenOn, shake } from "./motion.js";
 
-/** @typedef {import("../games/squares/cells.js").Cell} Cell */
-/** @typedef {import("../games/squares/engine.js").Layout} Layout */
-/** @typedef {import("../games/squares/engine.js").Line} Line */
-/** @typedef {import("../games/wording.js").Wording} Wording */
+/** @typedef {import("../../games/squares/cells.js").Cell} Cell */
+/** @typedef {import("../../games/squares/engine.js").Layout} Layout */
+/** @typedef {import("../../games/squares/engine.js").Line} Line */
+/** @typedef {import("../../games/wording.js").Wording} Wording */
 /** @typedef {import("./laying.js").GridProps} GridProps */
 /** @typedef {import("./laying.js").GridState} GridState */
 
@@ -213,7 +213,7 @@ export class Grid extends Laying {
   /**
    * @param {GridProps} before
    * @param {unknown} _
-   * @param {{piles: ReadonlySet<string>, seen: import("./motion.js").Seen[]} | null} snapshot
+   * @param {{piles: ReadonlySet<string>, seen: import("../motion.js").Seen[]} | null} snapshot
    */
   componentDidUpdate(before, _, snapshot) {
     const { game, position, refused, onSay } = this.props;

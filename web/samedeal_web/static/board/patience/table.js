@@ -2,18 +2,18 @@
  * A table of patience: what lies on it, and what is chosen by tap or by dragging.
  */
 
-import { Component } from "../vendor/htm-preact-3.1.1.js";
-import { SUIT_WORDS, cardWords } from "../games/cards.js";
-import { goals, plainly, whyNowhere } from "../games/patience/choosing.js";
-import { columnTold, listed, pileTold } from "../games/patience/words.js";
-import { say } from "../games/wording.js";
-import { Dragging } from "./dragging.js";
-import { glide, seenOn, shake } from "./motion.js";
+import { SUIT_WORDS, cardWords } from "../../games/cards.js";
+import { goals, plainly, whyNowhere } from "../../games/patience/choosing.js";
+import { columnTold, listed, pileTold } from "../../games/patience/words.js";
+import { say } from "../../games/wording.js";
+import { Component } from "../../vendor/htm-preact-3.1.1.js";
+import { Dragging } from "../dragging.js";
+import { glide, seenOn, shake } from "../motion.js";
 
-/** @typedef {import("../games/patience/choosing.js").Goal} Goal */
-/** @typedef {import("../games/patience/engine.js").PatienceGame} PatienceGame */
-/** @typedef {import("../games/patience/engine.js").Position} Position */
-/** @typedef {import("../games/wording.js").Wording} Wording */
+/** @typedef {import("../../games/patience/choosing.js").Goal} Goal */
+/** @typedef {import("../../games/patience/engine.js").PatienceGame} PatienceGame */
+/** @typedef {import("../../games/patience/engine.js").Position} Position */
+/** @typedef {import("../../games/wording.js").Wording} Wording */
 
 /**
  * @typedef {object} TableauProps

@@ -2,17 +2,17 @@
  * What somebody does at a board of Poker Squares: a card is laid by a finger, or by keys.
  */
 
-import { SIZE, cellName, formatCell, whyNotLay } from "../games/squares/cells.js";
-import { say } from "../games/wording.js";
-import { Component } from "../vendor/htm-preact-3.1.1.js";
-import { Dragging } from "./dragging.js";
+import { SIZE, cellName, formatCell, whyNotLay } from "../../games/squares/cells.js";
+import { say } from "../../games/wording.js";
+import { Component } from "../../vendor/htm-preact-3.1.1.js";
+import { Dragging } from "../dragging.js";
+import { glide, seenOn, shake } from "../motion.js";
 import { isFree, shown } from "./lines.js";
-import { glide, seenOn, shake } from "./motion.js";
 
-/** @typedef {import("../games/squares/cells.js").Cell} Cell */
-/** @typedef {import("../games/squares/engine.js").Layout} Layout */
-/** @typedef {import("../games/squares/engine.js").SquaresGame} SquaresGame */
-/** @typedef {import("./table.js").TableauProps} Props */
+/** @typedef {import("../../games/squares/cells.js").Cell} Cell */
+/** @typedef {import("../../games/squares/engine.js").Layout} Layout */
+/** @typedef {import("../../games/squares/engine.js").SquaresGame} SquaresGame */
+/** @typedef {import("../patience/table.js").TableauProps} Props */
 
 /**
  * @typedef {object} GridState

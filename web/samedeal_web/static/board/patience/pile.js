@@ -2,14 +2,14 @@
  * Piles as they are drawn: elements with spoken names, each open card a button.
  */
 
-import { Component, html } from "../vendor/htm-preact-3.1.1.js";
-import { cardWords } from "../games/cards.js";
-import { step } from "../games/patience/packing.js";
-import { COLUMN_KEYS } from "./keys.js";
-import { back, cardClass, face } from "./faces.js";
+import { cardWords } from "../../games/cards.js";
+import { step } from "../../games/patience/packing.js";
+import { Component, html } from "../../vendor/htm-preact-3.1.1.js";
+import { back, cardClass, face } from "../faces.js";
+import { COLUMN_KEYS } from "../keys.js";
 
-/** @typedef {import("../games/rulesets.js").PatienceRules} Rules */
-/** @typedef {import("../games/wording.js").Wording} Wording */
+/** @typedef {import("../../games/rulesets.js").PatienceRules} Rules */
+/** @typedef {import("../../games/wording.js").Wording} Wording */
 /** @typedef {(wording: Wording) => string} InWords */
 
 /**

@@ -2,13 +2,13 @@
  * A board of patience, as it is drawn, and how its cards move.
  */
 
-import { html } from "../vendor/htm-preact-3.1.1.js";
-import { sendUp } from "../games/patience/choosing.js";
-import { english, say } from "../games/wording.js";
+import { sendUp } from "../../games/patience/choosing.js";
+import { english, say } from "../../games/wording.js";
+import { html } from "../../vendor/htm-preact-3.1.1.js";
+import { heardAnywhere } from "../keys.js";
+import { deal, glide, seenOn, shake } from "../motion.js";
 import { Acts } from "./acts.js";
 import { KeyedTable } from "./keyed_table.js";
-import { heardAnywhere } from "./keys.js";
-import { deal, glide, seenOn, shake } from "./motion.js";
 import { Column, Heap, Stock } from "./pile.js";
 
 /** @typedef {import("./table.js").TableauProps} TableauProps */
@@ -138,7 +138,7 @@ export class Tableau extends KeyedTable {
   /**
    * @param {TableauProps} before
    * @param {unknown} _
-   * @param {{piles: ReadonlySet<string>, seen: import("./motion.js").Seen[]} | null} snapshot
+   * @param {{piles: ReadonlySet<string>, seen: import("../motion.js").Seen[]} | null} snapshot
    */
   componentDidUpdate(before, _, snapshot) {
     const { game, position, refused, onSay } = this.props;

@@ -2,10 +2,10 @@
  * What can be done besides moving cards, as buttons under a board of patience.
  */
 
-import { html } from "../vendor/htm-preact-3.1.1.js";
-import { say } from "../games/wording.js";
+import { say } from "../../games/wording.js";
+import { html } from "../../vendor/htm-preact-3.1.1.js";
 
-/** @typedef {import("../games/wording.js").Wording} Wording */
+/** @typedef {import("../../games/wording.js").Wording} Wording */
 
 /** Strokes in a box of 24 by 24. */
 const UP = "M12 20V5M5.500 11.500 12 5l6.500 6.500";

@@ -9,10 +9,10 @@ import {
   sourceOf,
   whyNotThere,
   sendUp,
-} from "../games/patience/choosing.js";
-import { TAKE_BACK, TakingBack } from "../games/patience/taking_back.js";
-import { say } from "../games/wording.js";
-import { columnOf } from "./keys.js";
+} from "../../games/patience/choosing.js";
+import { TAKE_BACK, TakingBack } from "../../games/patience/taking_back.js";
+import { say } from "../../games/wording.js";
+import { columnOf } from "../keys.js";
 import { Table } from "./table.js";
 
 /** @typedef {import("./table.js").Hand} Hand */
