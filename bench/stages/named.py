@@ -38,12 +38,11 @@ STAGES: Mapping[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
     ),
     "script packed": (
         ("store/writer.py", ("Writer._commands", "Writer._hashed")),
-        ("store/line.py", ("_packed",)),
+        ("store/clients.py", ("_packed",)),
     ),
     "script sent, reply awaited and read": (
         ("store/writer.py", ()),
         ("store/clients.py", ()),
-        ("store/line.py", ()),
     ),
     "folded": (
         ("rooms/runtime.py", ("Runtime._landed",)),

@@ -27,10 +27,9 @@ import msgpack
 from redis.exceptions import NoScriptError, RedisError, ResponseError
 
 from samedeal_server.meters.meters import StoreMeters
-from samedeal_server.store.clients import Client
+from samedeal_server.store.clients import Client, Command
 from samedeal_server.store.errors import ScriptUnknown, StoreError, StoreUnavailable
 from samedeal_server.store.keys import DOORBELL, room_keys
-from samedeal_server.store.line import Command
 from samedeal_server.store.readings import LogEntry, entries_of
 
 Argument = str | bytes | int
