@@ -32,7 +32,7 @@ from samedeal_server.store.redis import Store
 LINKS_AT_ONCE = 2_000
 TOUCHED_AT_ONCE = 200
 KEYS_AT_ONCE = 100
-BOOKS_AT_ONCE = 100
+BOOKS_AT_ONCE = 250
 LEFT = ("{carried:", "{house}:", "{books}:", "{chain}:")
 """Classes of keys that are gone in a moment, or were read already."""
 LEFT_KEYS = (LAYOUT, RESTORING)

@@ -215,7 +215,7 @@ BookKind: TypeAlias = PagedKind | Literal["list"]
 
 PAGE = 5_000
 """Fields that are read or written at once."""
-TOGETHER = 100
+TOGETHER = 250
 """Books that are read in one round trip, if they have a page of fields or fewer."""
 
 

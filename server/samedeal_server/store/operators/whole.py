@@ -22,7 +22,7 @@ RESTORING_S = 120
 LOG_WITHIN_S = 600.0
 LOG_LOOKED_EVERY_S = 0.05
 LOG_BUSY = ("aof_rewrite_in_progress", "aof_rewrite_scheduled")
-WRITTEN_AT_ONCE = 250
+WRITTEN_AT_ONCE = 1_000
 """Commands, which go out as one."""
 WORDS_OF: dict[Kind, int] = {"hash": 2, "zset": 2, "stream": 3}
 """How many words an entry has, where it is not one."""
