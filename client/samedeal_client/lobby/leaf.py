@@ -25,6 +25,8 @@ NO_SHEET = Sheet((), (), "")
 CURSOR = ">"
 UNDER_CURSOR = Patch(Tint.CHIP_TEXT, Tint.CALL, is_bold=True)
 UNDER_CURSOR_PLAIN = Ink(reverse=True)
+LEAST_FELT = 7
+"""Rows of a felt below a page."""
 EDGES, EDGE = re.compile("[╭─╮│╰╯]+"), Patch(Tint.FRAME, Tint.PANEL)
 """Of panels that the cursor is not in."""
 FRAME, FRAME_PLAIN = Patch(Tint.BRASS, Tint.PANEL), Ink(bold=True)
@@ -165,12 +167,25 @@ class Leaf(Widget):
         parts = [self._ink(row) for row in head]
         rows = self._sheet.rows[self._top : self._top + self._height]
         parts += [self._inked(row, self._top + k) for k, row in enumerate(rows)]
+        parts += self._felt_below(len(parts))
         for number, part in enumerate(parts):
             part.truncate(self.size.width)
             if number:
                 text.append("\n")
             text.append_text(part)
         return text
+
+    def _felt_below(self, taken: int) -> list[Text]:
+        """Return a blank row and the felt with cards, where that much room is left."""
+        width, height = self.size.width, self.size.height - taken - 1
+        if not self._sheet.has_felt or height < LEAST_FELT:
+            return []
+        # Not before it is seen: the lobby begins without.
+        from samedeal_client.screen.gathering.aces import aces_on_felt
+
+        glyphs = self._glyphs if self._colour else self._glyphs._replace(halves="")
+        rows = spelled(aces_on_felt(width, height, glyphs), self._glyphs)
+        return [self._ink(row) for row in ((), *rows)]
 
     def _ink(self, row: Line) -> Text:
         return inked_line(row, colour=self._colour)

@@ -62,6 +62,8 @@ class Sheet(NamedTuple):
     rows: tuple[Row, ...]
     keys: str
     """What can be pressed, for the foot of the screen."""
+    has_felt: bool = False
+    """Whether cards lie below it, where it leaves them room."""
 
 
 def read(lines: Iterable[Line]) -> tuple[Row, ...]:

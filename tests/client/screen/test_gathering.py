@@ -5,9 +5,10 @@ from tests.golden.fullscreen.still import NOW, room, seats
 
 from samedeal_client.screen.felt.felt import Felt
 from samedeal_client.screen.felt.small import fits
+from samedeal_client.screen.gathering.aces import aces_on_felt
 from samedeal_client.screen.gathering.page import Gathering, gathering_page
 from samedeal_client.view.cards import UNICODE
-from samedeal_client.view.spans import line, text_of
+from samedeal_client.view.spans import line, text_of, width_of_row
 from samedeal_client.view.tints import Patch, Tint
 from samedeal_protocol.boards import RoomView
 
@@ -83,3 +84,17 @@ def test_a_back_is_dealt_every_second_of_the_countdown(size: tuple[int, int]) ->
 
 def test_where_seats_have_no_room_there_is_no_page() -> None:
     assert page(room(count=8), (60, 12)) is None
+
+
+def test_cards_to_look_at_grow_with_their_felt_and_stay_within_it() -> None:
+    found: list[int] = []
+    for width, height in ((60, 7), (80, 9), (100, 15), (132, 20), (200, 40)):
+        rows = aces_on_felt(width, height, UNICODE)
+        assert len(rows) == height
+        assert all(width_of_row(row) == width for row in rows)
+        assert all("A" + suit in text_of(rows) for suit in "♣♦♥♠")
+        found.append(sum(bool(text.strip()) for text in text_of(rows).splitlines()))
+    assert found == sorted(found)
+    assert found[-1] > found[0]
+    assert not aces_on_felt(80, 5, UNICODE)
+    assert not aces_on_felt(20, 40, UNICODE)

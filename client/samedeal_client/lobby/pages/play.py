@@ -109,7 +109,7 @@ class PlayPage(Page):
         keys = tr(
             "up/down choose   left/right game   Enter start   i invite   Esc quit"
         )
-        return Sheet(((),), rows, keys)
+        return Sheet(((),), rows, keys, has_felt=True)
 
     def _ways(self, *, is_narrow: bool) -> tuple[Row, ...]:
         told = (

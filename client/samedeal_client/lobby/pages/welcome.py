@@ -42,7 +42,7 @@ class WelcomePage(Page):
             choice(tr("Everything else"), ALL),
         )
         keys = tr("up/down choose   Enter start   ctrl+c quit")
-        return Sheet(head, rows, keys)
+        return Sheet(head, rows, keys, has_felt=True)
 
     async def choose(self, does: str) -> None:
         """Begin."""

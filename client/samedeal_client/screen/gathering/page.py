@@ -10,8 +10,14 @@ from typing import NamedTuple
 from samedeal_client.language import tr
 from samedeal_client.play.orders import Order
 from samedeal_client.screen.end.boards import filled
-from samedeal_client.screen.felt.card import L, M, Shown, Size, card_rows
+from samedeal_client.screen.felt.card import Size
 from samedeal_client.screen.felt.felt import Brush, Felt
+from samedeal_client.screen.gathering.aces import (
+    ACES,
+    cards_rows,
+    centred_all,
+    size_on,
+)
 from samedeal_client.screen.gathering.seats import seats_rows
 from samedeal_client.screen.panels.frame import EDGES, Box, Frame, framed
 from samedeal_client.screen.panels.letters import large
@@ -29,7 +35,7 @@ from samedeal_client.view.spans import (
     width_of_row,
 )
 from samedeal_client.view.tints import Patch, Tint
-from samedeal_games.cards import FACE_DOWN, PACK_SIZE, SUITS, Card
+from samedeal_games.cards import FACE_DOWN
 from samedeal_games.catalogue import find_game
 from samedeal_protocol.boards import RoomView
 
@@ -37,8 +43,6 @@ MOST_WIDTH = 130
 """Of what stands on the page; the felt goes on to the edge."""
 INSET = 4
 """Cells of a frame and of the blanks within."""
-CARDS_SHOWN = (L, M)
-"""How large the cards below the seats are, the largest first."""
 BACKS = 5
 """Dealt in the last seconds of a countdown."""
 
@@ -102,9 +106,9 @@ def _strip(at: Gathering, glyphs: Glyphs, size: tuple[int, int]) -> Lines | None
         if seats is not None:
             rows = (*head, (), *seats)
             spare = height - len(rows)
-            card = next((one for one in CARDS_SHOWN if one.rows + 2 <= spare), None)
+            card = size_on(width, spare, BACKS)
             if card is not None:
-                cards = _centred_all(_cards(at.left_s, card, glyphs), width)
+                cards = centred_all(_cards(at.left_s, card, glyphs), width)
                 rows = (*rows, (), *cards)
             spare = height - len(rows)
             return (*[()] * (spare // 2), *rows, *[()] * (spare - spare // 2))
@@ -114,14 +118,9 @@ def _strip(at: Gathering, glyphs: Glyphs, size: tuple[int, int]) -> Lines | None
 def _cards(left_s: int | None, size: Size, glyphs: Glyphs) -> Lines:
     """Return an ace of every suit, or the backs that are dealt so far."""
     if left_s is None:
-        cards = tuple(map(Card, range(0, PACK_SIZE, PACK_SIZE // len(SUITS))))
-    else:
-        cards = (FACE_DOWN,) * max(0, min(BACKS, BACKS + 1 - left_s))
-    brush = Brush()
-    for place, card in enumerate(cards):
-        for y, row in enumerate(card_rows(Shown(card, *size), glyphs)):
-            brush.put(place * (size.width + 2), y, *row)
-    return brush.felt().rows
+        return cards_rows(ACES, size, glyphs)
+    dealt = max(0, min(BACKS, BACKS + 1 - left_s))
+    return cards_rows((FACE_DOWN,) * dealt, size, glyphs)
 
 
 def _to_send(text: str, width: int) -> Lines:
@@ -144,13 +143,6 @@ def _counted(left_s: int | None, glyphs: Glyphs, width: int) -> Lines:
     letters = large(f"{left_s}", width, glyphs, ground=Tint.FELT, tint=Tint.FELT_BRASS)
     rows = (*letters, (), (Span(told, Style.TITLE),))
     return tuple(_centred(row, width) for row in rows)
-
-
-def _centred_all(rows: Lines, width: int) -> Lines:
-    """Return rows of one picture, in the middle as a whole."""
-    wide = max((width_of_row(row) for row in rows), default=0)
-    shift = Span(" " * max(0, (width - wide) // 2))
-    return tuple((shift, *row) for row in rows)
 
 
 def _centred(row: Line, width: int) -> Line:
