@@ -4,11 +4,12 @@ import pytest
 from tests.client.screen.rooms import felt, plies_of, shown, started
 from tests.conditions import eventually
 from tests.golden.fullscreen.ended import ended
+from tests.golden.fullscreen.still import board_after
 from tests.screens import opened
 
 from samedeal_client.language import speaking
 from samedeal_client.play.room.room_play import RoomPlay
-from samedeal_client.screen.end.known import Came, Change, End, Record
+from samedeal_client.screen.end.known import Came, Change, End, Record, Rest
 from samedeal_client.screen.end.page import end_page
 from samedeal_client.screen.panels.letters import large, width_of_large
 from samedeal_client.screen.room.ending import Ending, last_boards
@@ -52,7 +53,7 @@ def an_end(key: str, count: int, *, is_won: bool = True, first: int = 0) -> End:
         rating=Change("1500", "1526", 26),
         record=Record("61 points, 1:28.4", is_new=False, streak=5, longest=9),
         ready=(line("Bob: ready"),),
-        more=((), line(" Match proven.")),
+        rest=Rest(more=((), line(" Match proven."))),
         first=first,
     )
 
@@ -158,8 +159,28 @@ def test_a_command_is_never_broken_beside_panels(
     command = (
         " Challenge a friend: samedeal challenge m-55555555555555555555555555555555"
     )
-    end = an_end(key, 3)._replace(more=((), line(command), line(" Match proven.")))
+    end = an_end(key, 3)._replace(
+        rest=Rest((line(command),), (line(" Match proven."),))
+    )
     assert command in page_text(end, size)
+
+
+@pytest.mark.parametrize("size", [(80, 20), (100, 26), (140, 36)])
+@pytest.mark.parametrize("count", [2, 8])
+def test_what_there_is_to_send_is_in_sight(size: tuple[int, int], count: int) -> None:
+    over = ended("squares/english", count)
+    assert over.view.result is not None
+    player = Player("ws://play.example:8765", name="Ada")
+    ending = Ending(RoomPlay(player))
+    player.session.watched |= {
+        seat.seat: board_after("squares/english", 25) for seat in over.view.seats
+    }
+    rest = Rest((line(" To send:"), line("   a link")), (line(" Match proven."),) * 5)
+    page = ending.page(over.view, over.view.result, (), rest, UNICODE, size)
+    assert page is not None
+    left = size[1] - len(page[1]) - 2
+    seen = text_of((*page[0].felt.rows[:left], *page[1]))
+    assert " To send:\n   a link" in seen
 
 
 def test_a_board_without_room_is_none() -> None:
@@ -171,7 +192,7 @@ async def test_a_match_without_a_board_has_no_page() -> None:
     over = ended("squares/english", 2)
     assert over.view.result is not None
     ending = Ending(RoomPlay(Player("ws://play.example:8765", name="Ada")))
-    page = ending.page(over.view, over.view.result, (), (), UNICODE, (80, 21))
+    page = ending.page(over.view, over.view.result, (), Rest(), UNICODE, (80, 21))
     assert page is None
     assert not ending.press("tab")
 

@@ -43,6 +43,15 @@ class Record(NamedTuple):
     longest: int = 0
 
 
+class Rest(NamedTuple):
+    """What there is to tell of a match beside what it came to."""
+
+    to_send: Lines = ()
+    """What brings others to its deal: always in sight."""
+    more: Lines = ()
+    """All else: read last."""
+
+
 class End(NamedTuple):
     """A match that is over."""
 
@@ -59,8 +68,7 @@ class End(NamedTuple):
     record: Record | None
     ready: Lines
     """What is next, and who is ready for it."""
-    more: Lines
-    """What else there is to tell: read last."""
+    rest: Rest
     pace: str = ""
     """How fast one was, empty where that is not known."""
     first: int = 0

@@ -47,13 +47,15 @@ class Page(NamedTuple):
 
     felt: Felt
     boards: int
+    sent: int
+    """The row behind what there is to send."""
 
 
 def end_page(end: End, glyphs: Glyphs, width: int, height: int) -> Page | None:
     """Return the page of a match on so many cells; None where no board has room."""
     found: list[tuple[_Plan, Lines]] = []
     for head in _headlines(end, glyphs, width, height):
-        left = height - len(head) - 1 - (KEPT if end.more else 0)
+        left = height - len(head) - 1 - (KEPT if end.rest.more else 0)
         plan = _planned(end, glyphs, (width, left))
         if plan is not None:
             found.append((plan, head))
@@ -76,14 +78,15 @@ def _drawn(end: End, plan: "_Plan", head: Lines, glyphs: Glyphs, width: int) -> 
         _draw_tile(brush, tile, Box(x, top, plan.tile_width, plan.rows), glyphs)
     below = top + plan.rows
     behind = _draw_panels(brush, end, plan, (top, width), glyphs)
-    first, rest = _more(end, plan, width)
-    if below + len(first) > behind:
-        first, rest = _more(end, None, width)
+    first, rest = _more(end, plan, width, behind - below)
     for y, row in enumerate(first, below):
         brush.put(0, y, *row)
-    for y, row in enumerate(rest, max(below + len(first), behind)):
+    after = max(below + len(first), behind)
+    for y, row in enumerate(rest, after):
         brush.put(0, y, *row)
-    return Page(brush.felt()._replace(ground=Tint.PANEL), len(plan.tiles))
+    told = sum(len(fold(row, width)) for row in end.rest.to_send)
+    sent = (below if first else after) + told
+    return Page(brush.felt()._replace(ground=Tint.PANEL), len(plan.tiles), sent)
 
 
 # Who won
@@ -225,20 +228,17 @@ def _draw_panels(
     )
 
 
-def _more(end: End, plan: _Plan | None, width: int) -> tuple[Lines, Lines]:
-    """Return the first line of the rest, and all else.
+def _more(end: End, plan: _Plan, width: int, spare: int) -> tuple[Lines, Lines]:
+    """Return what there is to tell below boards, beside panels, and what below all.
 
-    The first may stand below boards, beside longer panels, where a plan is given and
-    it is not broken there: a command needs the whole of a row to be copied.
+    Beside panels, which are longer by `spare` rows, stands all of it or nothing, and
+    nothing is broken there: a command needs the whole of a row to be copied.
     """
-    told = end.more
+    told = (*end.rest.to_send, *end.rest.more)
     while told and not told[0]:
         told = told[1:]
-    first: Lines = ()
-    if told and plan is not None and plan.panels_width:
-        beside = 1 + len(plan.tiles) * (plan.tile_width + GAP)
-        first = fold(told[0], beside)
-    if len(first) > 1:
-        first = ()
-    rest = told[len(first) :]
-    return first, tuple(part for row in rest for part in fold(row, width))
+    beside = 1 + len(plan.tiles) * (plan.tile_width + GAP)
+    fits = len(told) <= spare and all(width_of_row(row) < beside for row in told)
+    if plan.panels_width and fits:
+        return told, ()
+    return (), tuple(part for row in told for part in fold(row, width))

@@ -7,7 +7,7 @@ from samedeal_client.failed import Refused
 from samedeal_client.language import tr
 from samedeal_client.play.room.room_play import RoomPlay
 from samedeal_client.play.sentences.outcomes import result_notes, winner_told
-from samedeal_client.screen.end.known import Came, Change, End, Record
+from samedeal_client.screen.end.known import Came, Change, End, Record, Rest
 from samedeal_client.screen.end.page import Page, end_page
 from samedeal_client.screen.room import pages
 from samedeal_client.screen.table.strokes import Pace
@@ -95,34 +95,40 @@ class Ending:
         room: RoomView,
         result: ResultView,
         games: Sequence[GameView],
-        more: Lines,
+        rest: Rest,
         glyphs: Glyphs,
         size: tuple[int, int],
-    ) -> tuple[Page, bool] | None:
-        """Return the page on so many cells, and whether all of it fits there.
+    ) -> tuple[Page, Lines] | None:
+        """Return the page on so many cells, and what has to stay in sight below it.
 
         None where no board is known, or has room. `games` is what the viewer has done
-        so far; `more` is told last.
+        so far.
         """
-        end = self._end(room, result, games, more)
+        end = self._end(room, result, games, rest)
         width, height = size
         page = end_page(end, glyphs, width, height)
         fits = page is not None and len(page.felt.rows) <= height
+        tail = pages.tail_lines(room, self._session.seat, width)
+        below = () if fits and end.ready else tail
         if not fits:
-            # Who is ready has to be seen, and stands below what is moved through.
-            tail = len(pages.tail_lines(room, self._session.seat, width))
-            left = height - tail - BELOW_PAGE
+            # Who is ready has to be seen, and so has what there is to send.
+            left = height - len(below) - BELOW_PAGE
             page = end_page(end._replace(ready=()), glyphs, width, left)
+            if page is not None and page.sent > left:
+                below = (*rest.to_send, *below)
+                left -= len(rest.to_send)
+                less = end._replace(ready=(), rest=end.rest._replace(to_send=()))
+                page = end_page(less, glyphs, width, left)
         self._seen = 0 if page is None else page.boards
         self._known = len(end.shown)
-        return None if page is None else (page, fits and bool(end.ready))
+        return None if page is None else (page, below)
 
     def _end(
         self,
         room: RoomView,
         result: ResultView,
         games: Sequence[GameView],
-        more: Lines,
+        rest: Rest,
     ) -> End:
         game, own = find_game(room.game), self._session.seat
         told, is_won = winner_told(result, game.about, own)
@@ -139,7 +145,7 @@ class Ending:
             record=_record(result, mine, games, room.game, game.about),
             pace=_pace(mine, self.pace),
             ready=pages.ready_lines(room, own),
-            more=(*result_notes(room, result), *more),
+            rest=rest._replace(more=(*result_notes(room, result), *rest.more)),
             first=self._first,
         )
 

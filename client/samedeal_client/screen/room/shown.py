@@ -10,6 +10,7 @@ from samedeal_client.play.sentences.inviting import (
 )
 from samedeal_client.play.sentences.outcomes import standings_told
 from samedeal_client.play.sentences.welcoming import welcome_lines
+from samedeal_client.screen.end.known import Rest
 from samedeal_client.screen.felt.felt import Felt
 from samedeal_client.screen.room.others import Others
 from samedeal_client.screen.room.sight import RoomSight
@@ -63,9 +64,9 @@ class RoomShown:
         if seen is not None:
             return seen._replace(banner=(*seen.banner, *sight.banner(room, sending)))
         width, height = felt
-        page = sight.end_page(room, felt, self._end_lines)
+        page = sight.end_page(room, felt, self._end_rest)
         if page is not None:
-            return self._end_picture(room, page, head, width)
+            return self._end_picture(room, page, head)
         has_board = room.phase == "playing" or sight.shows_end
         return Picture(
             head=head,
@@ -79,23 +80,24 @@ class RoomShown:
         )
 
     def _end_picture(
-        self, room: RoomView, page: tuple[Felt, bool], head: Line, width: int
+        self, room: RoomView, page: tuple[Felt, Lines], head: Line
     ) -> Picture:
-        """Return the last match as a page, with who is ready where it says nothing."""
-        drawn, tells_ready = page
+        """Return the last match as a page, with what stays in sight below it."""
+        drawn, below = page
         first, *rest = self._own_keys(room)
         return Picture(
             head=head,
             bars=(),
             foot=(first, *self._sight.end_keys, *rest),
             felt=drawn,
-            tail=() if tells_ready else self._sight.tail(room, width),
+            tail=below,
             banner=self._sight.banner(room),
         )
 
     @property
-    def _end_lines(self) -> Lines:
-        return self._sight.proof_lines if self._title else self._sight.end_lines
+    def _end_rest(self) -> Rest:
+        sight = self._sight
+        return Rest(more=sight.proof_lines) if self._title else sight.end_rest
 
     def _bar_lines(self, room: RoomView, size: tuple[int, int]) -> Lines:
         racers = self._racers(room)

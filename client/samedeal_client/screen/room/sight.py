@@ -17,6 +17,7 @@ from samedeal_client.play.sentences.outcomes import (
 )
 from samedeal_client.play.sentences.pauses import standing_lines
 from samedeal_client.play.sentences.service import slow_text
+from samedeal_client.screen.end.known import Rest
 from samedeal_client.screen.felt.felt import Felt
 from samedeal_client.screen.gathering.page import Gathering, gathering_page
 from samedeal_client.screen.room import pages
@@ -309,18 +310,21 @@ class RoomSight:
         return not (has_table or is_again or self._aftermath.study)
 
     def end_page(
-        self, room: RoomView, felt: tuple[int, int], more: Lines
-    ) -> tuple[Felt, bool] | None:
-        """Return the page of the last match, and whether it tells who is ready.
+        self, room: RoomView, felt: tuple[int, int], rest: Rest
+    ) -> tuple[Felt, Lines] | None:
+        """Return the page of the last match, and what stays in sight below it.
 
-        None where it is not shown, or has no room. `more` is told last.
+        None where it is not shown, or has no room.
         """
         if room.result is None or not self.shows_page:
             return None
         games, glyphs = self._ratings.own, self._at.glyphs
         self._ending.pace = self._at.strokes.pace
-        found = self._ending.page(room, room.result, games, more, glyphs, felt)
-        return None if found is None else (found[0].felt, found[1])
+        found = self._ending.page(room, room.result, games, rest, glyphs, felt)
+        if found is None:
+            return None
+        page, below = found
+        return page.felt, self.tail(room, felt[0]) if room.phase == "closed" else below
 
     @property
     def end_keys(self) -> tuple[KeyHint, ...]:
@@ -329,13 +333,10 @@ class RoomSight:
         return (KeyHint("tab", tr("Tab player")),) if turns else ()
 
     @property
-    def end_lines(self) -> Lines:
-        """What is told of the last match beside who won, and by how much.
-
-        What there is to send comes first: a screen of 24 rows ends below it.
-        """
+    def end_rest(self) -> Rest:
+        """What is told of the last match beside who won, and by how much."""
         race = self.play.race
-        return (*race.standings(()), *race.to_send(), *self._proof)
+        return Rest(race.to_send(), (*race.standings(()), *self._proof))
 
     @property
     def is_before_match(self) -> bool:

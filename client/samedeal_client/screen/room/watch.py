@@ -141,7 +141,7 @@ class WatchScreen(TableScreen):
         if seen is not None:
             return seen._replace(banner=(*seen.banner, *self._banner(room)))
         width, height = felt
-        page = sight.end_page(room, felt, sight.end_lines)
+        page = sight.end_page(room, felt, sight.end_rest)
         is_open = room.phase == "playing" or sight.shows_end
         return Picture(
             head=head,
@@ -153,7 +153,7 @@ class WatchScreen(TableScreen):
                 has_replay=may_see(room),
             ),
             felt=page[0] if page else self._felt(room, height, width, is_open=is_open),
-            tail=() if is_open or (page and page[1]) else sight.tail(room, width),
+            tail=() if is_open else page[1] if page else sight.tail(room, width),
             banner=self._banner(room),
         )
 
