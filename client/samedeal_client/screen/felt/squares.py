@@ -8,6 +8,7 @@ from samedeal_client.screen.felt.card import (
     LOW_ROWS,
     NARROW,
     XL,
+    XXL,
     L,
     M,
     Place,
@@ -33,9 +34,9 @@ NUMBER_WIDTH = 3
 """Of the number of a row, and the blanks around it."""
 POINTS_WIDTH, LEAST_POINTS_WIDTH = 22, 6
 """Room for what a row counts and the name of that, behind it; for the number alone."""
-STEPS = (XL.rows, L.rows, M.rows, LOW_ROWS, 2, 1)
+STEPS = (XXL.rows, XL.rows, L.rows, M.rows, LOW_ROWS, 2, 1)
 """Rows from one row of cells to the next."""
-SIZES = (XL, L)
+SIZES = (XXL, XL, L)
 """Of cells that have as many rows as their cards; others have fewer."""
 GAP = 2
 """Between two cells, where there is room."""
