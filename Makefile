@@ -22,7 +22,7 @@ TSC := $(NODE) .venv/page/node_modules/typescript/bin/tsc
 CODE := games players protocol records web server client tests bench docs deploy
 
 .PHONY: help demo dist source emulated image test check format-check lint types layers pytest golden docs \
-	bench moves stages boards players patience solver kernel startup visits screens pictures load chaos rolling sentinels upgrade fuzz alerts alarms elsewhere soak hidden lighthouse page pages plays format constraints clean
+	bench moves stages boards players patience solver kernel startup strokes visits screens pictures load chaos rolling sentinels upgrade fuzz alerts alarms elsewhere soak hidden lighthouse page pages plays format constraints clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-14s%s\n", $$1, $$2 }' Makefile
@@ -99,6 +99,9 @@ patience: .venv/tools ## measure the players of patience (ARGS="easthaven --deal
 
 startup: .venv/tools ## measure how long the client takes to begin (ARGS="--runs 5")
 	$(BIN)/python -m bench.startup $(ARGS)
+
+strokes: .venv/tools ## measure what players wait for, and what a table costs (ARGS="--before FOLDER")
+	$(BIN)/python -m bench.strokes $(ARGS)
 
 visits: .venv/tools ## measure how long a visitor waits for the page (ARGS="--runs 9")
 	$(BIN)/python -m bench.visits $(ARGS)

@@ -31,6 +31,11 @@ class Terminal:
                 await self._news.wait()
         return found + len(text)
 
+    async def more(self) -> None:
+        """Wait until anything more was shown."""
+        self._news.clear()
+        await self._news.wait()
+
     def type(self, text: str) -> None:
         """Type a line, or keys without one."""
         self.put(text.encode())
