@@ -8,7 +8,6 @@ from samedeal_client.lobby.sheet import Sheet
 from samedeal_client.lobby.visit import Visit
 from samedeal_client.play.sentences.service import slow_text
 from samedeal_client.play.sentences.welcoming import welcome_lines
-from samedeal_client.screen.table.key_hints import capped_words
 from samedeal_client.view.spans import (
     Line,
     Lines,
@@ -61,17 +60,10 @@ def name_at(lines: Lines, x: int) -> int | None:
     return None
 
 
-def foot_line(
-    told: tuple[str, ...],
-    seen: tuple[int, int, int],
-    width: int,
-    *,
-    has_caps: bool = False,
-) -> Line:
+def foot_line(told: tuple[str, ...], seen: tuple[int, int, int], width: int) -> Line:
     """Return what can be pressed, how to learn of all of it, and which rows are seen.
 
-    Where there is no room for all keys, those that take most words are left out. Caps
-    are for colours.
+    Where there is no room for all keys, those that take most words are left out.
     """
     first, last, total = seen
     where = f"{first}-{last}/{total} " if total else ""
@@ -79,12 +71,7 @@ def foot_line(
     if len(told) > 1:
         keys = _fitting(GAP.join(told).split(GAP), width - len(where) - 2)
     room = max(1, width - width_of(keys) - len(where) - 1)
-    if not has_caps:
-        return (Span(f" {keys}{' ' * room}{where}", Style.DIM),)
-    caps = (capped_words(hint) for hint in keys.split(GAP))
-    shown = [span for hint in caps for span in hint]
-    end = shown[-1]._replace(text=shown[-1].text.rstrip())
-    return (*shown[:-1], end, Span(f"{' ' * room}{where}", Style.DIM))
+    return (Span(f" {keys}{' ' * room}{where}", Style.DIM),)
 
 
 def keys_told(page: Page, sheet: Sheet, *, is_typed: bool) -> tuple[str, ...]:

@@ -376,7 +376,7 @@ class LobbyScreen(Screen[int]):
         told = below(leaf.more, lobby.notes, prompt, self.size.width)
         self.query_one("#notes", Words).say(told)
         keys = keys_told(page, sheet, is_typed=self._typed is not None)
-        foot = foot_line(keys, leaf.seen, self.size.width, has_caps=self.has_colour)
+        foot = foot_line(keys, leaf.seen, self.size.width)
         self.query_one("#foot", Words).say((foot,))
 
     def _turn_over(self) -> None:

@@ -31,5 +31,3 @@ def test_the_key_for_help_is_the_last_to_go(
         assert width_of(shown) <= width
     if width == 160:
         assert TOLD in shown
-    capped = foot_line((TOLD, "? keys"), seen, width, has_caps=True)
-    assert text_of((capped,)).rstrip() == shown.rstrip()

@@ -35,7 +35,8 @@ PANEL_WIDTHS = (40, 34, 28)
 LEAST_BOARD = 7
 """Rows of a frame around a board."""
 KEPT = 2
-"""Rows below the boards, for whether the match is proven."""
+"""Rows below the boards, for whether the match is proven; what there is to send has
+more."""
 MOST_BESIDE = 2
 """Boards beside each other where panels are not."""
 BELOW = 8
@@ -55,7 +56,8 @@ def end_page(end: End, glyphs: Glyphs, width: int, height: int) -> Page | None:
     """Return the page of a match on so many cells; None where no board has room."""
     found: list[tuple[_Plan, Lines]] = []
     for head in _headlines(end, glyphs, width, height):
-        left = height - len(head) - 1 - (KEPT if end.rest.more else 0)
+        kept = KEPT + len(end.rest.to_send) - 1 if end.rest.to_send else KEPT
+        left = height - len(head) - 1 - (kept if end.rest.more else 0)
         plan = _planned(end, glyphs, (width, left))
         if plan is not None:
             found.append((plan, head))

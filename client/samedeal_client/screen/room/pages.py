@@ -121,6 +121,8 @@ def waiting_lines(room: RoomView, own: int | None, invited: Lines) -> Lines:
 
 def tail_lines(room: RoomView, own: int | None, width: int) -> Lines:
     """Return what comes next, and who is ready for it and who is not."""
+    if room.phase == "closed":
+        return (line(Span(f" {tr('This room is closed.')}", Style.WARNING)),)
     if room.next_match is None or room.phase != "result":
         return ()
     words = [word for group in _groups(room, own) for word in group]

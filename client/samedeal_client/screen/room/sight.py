@@ -292,8 +292,6 @@ class RoomSight:
 
     def tail(self, room: RoomView, width: int) -> Lines:
         """Return what comes next."""
-        if room.phase == "closed":
-            return (line(Span(f" {tr('This room is closed.')}", Style.WARNING)),)
         return pages.tail_lines(room, self.session.seat, width)
 
     @property
@@ -324,7 +322,7 @@ class RoomSight:
         if found is None:
             return None
         page, below = found
-        return page.felt, self.tail(room, felt[0]) if room.phase == "closed" else below
+        return page.felt, below
 
     @property
     def end_keys(self) -> tuple[KeyHint, ...]:

@@ -65,12 +65,6 @@ def _capped(hint: KeyHint) -> Line:
     return line(Span(f" {text[:end]}", _CAP), text[end:] + gap)
 
 
-def capped_words(text: str) -> Line:
-    """Return a hint that begins with one key as `capped_line` would, gaps included."""
-    first, _, rest = text.partition(" ")
-    return line(Span(f" {first} ", _CAP), rest + _GAP[1:])
-
-
 def _keys_of(text: str) -> int:
     """Return how many signs of a hint are its keys."""
     before, comma, after = text.partition(", ")
