@@ -185,7 +185,7 @@ async def test_a_server_for_friends_heeds_the_settings_of_servers(
 @pytest.mark.parametrize(
     ("name", "value", "why"),
     [
-        ("SAMEDEAL_PORT", "many", "SAMEDEAL_PORT: Input should be a valid integer"),
+        ("SAMEDEAL_PORT", "many", "SAMEDEAL_PORT has to be a whole number"),
         ("SAMEDEAL_HOST", "192.0.2.1", "cannot listen on 192.0.2.1"),
         ("SAMEDEAL_HOTS", "0.0.0.0", "there is no setting SAMEDEAL_HOTS"),  # noqa: S104
     ],
