@@ -216,7 +216,7 @@ async def test_matches_of_people_are_booked_and_rated(bots: bool) -> None:
 
 
 async def test_a_saturated_server_is_held_against_its_peers() -> None:
-    asked = Asked(players=8, seconds=1)
+    asked = Asked(players=8, seconds=3)  # longer than a countdown
     figures, findings = await saturate(asked, ("squares/patience",))
     assert findings.lines() == []
     names = [figure.name for figure in figures]

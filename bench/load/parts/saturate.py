@@ -21,7 +21,8 @@ from bench.load.talker import measures_at_full_speed
 SHORTEST_S = 0.0 if knows_setting("SAMEDEAL_COMMANDS_PER_S") else 1 / 19
 """Between two moves of a player; more than nothing only where the server's own
 limit cannot be set out of the way."""
-COUNTDOWN = {"SAMEDEAL_COUNTDOWN_MS": "500"}
+COUNTDOWN = {"SAMEDEAL_COUNTDOWN_MS": "2000"}
+"""Long enough for a generator that is starved: who reveals too late loses the seat."""
 PATIENCE_PLIES = 40
 """Of a round; most games last longer."""
 
