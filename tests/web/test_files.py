@@ -61,6 +61,20 @@ def test_the_files_have_another_name_when_any_byte_is_another(folder: Path) -> N
     assert not before & names(folder)
 
 
+def test_the_files_have_another_name_when_they_are_put_together_otherwise(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another version of the server sends other bytes of the same modules."""
+    before = names(folder)
+
+    def run(code: bytes) -> bytes:
+        return as_run(code) + b"\n"
+
+    monkeypatch.setattr(files, "as_run", run)
+    assert not before & names(folder)
+    read_site.cache_clear()
+
+
 def test_the_page_names_every_file_of_modules_that_it_needs(folder: Path) -> None:
     site = read_site(folder)
     base = next(iter(site.files)).split("/")[2]

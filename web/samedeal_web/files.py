@@ -120,8 +120,10 @@ def read_site(folder: Path = STATIC) -> Site:
         if path.is_file() and path.suffix in KINDS
     }
     shell, worker = found.pop(SHELL), found.pop(WORKER, b"")
-    base = f"static/{_digest(found)}"
     sent = _as_sent({name: as_run(data) for name, data in found.items()})
+    # Of both: the style, in the page, is in none of what is sent, and the same sources
+    # are put together otherwise by another version of us.
+    base = f"static/{_digest({**found, **sent})}"
     files = {
         f"/{base}/{name}": _file(name, data, is_kept=True)
         for name, data in sent.items()
