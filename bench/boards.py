@@ -43,7 +43,7 @@ from samedeal_server.core.books.books import (
 from samedeal_server.core.books.ratings import START_MU, START_SIGMA
 from samedeal_server.core.books.windows import ALL
 from samedeal_server.core.rooms.standings import leaderboard_value
-from samedeal_server.records.books_writer import BooksWriter, lines_of
+from samedeal_server.records.books_writer import BooksWriter, as_stored
 from samedeal_server.records.rebuilding import rebuild
 from samedeal_server.store.embedded import EmbeddedStore
 from samedeal_server.store.redis import Store
@@ -139,7 +139,7 @@ async def _fill(store: Store, rows: int, dice: Random) -> None:
     for first in range(0, rows, FILLED_AT_ONCE):
         numbers = range(first, min(first + FILLED_AT_ONCE, rows))
         writes = [write for number in numbers for write in _standing(number, dice)]
-        assert await books.book(0, 0, lines_of(writes))
+        assert await books.book(0, 0, as_stored(writes))
 
 
 def _standing(number: int, dice: Random) -> Iterator[Write]:

@@ -22,7 +22,7 @@ from samedeal_server.core.books.first_attempts import original_of
 from samedeal_server.core.books.projection import book, needs, needs_then
 from samedeal_server.records.erasing import without_erased
 from samedeal_server.records.links import unpack_link
-from samedeal_server.store.books import WriteLine
+from samedeal_server.store.books import Writes
 from samedeal_server.store.redis import Store
 
 log = logging.getLogger(__name__)
@@ -120,7 +120,7 @@ class BooksWriter:
         more = needs_then(known, [each.transcript for each in finished])
         writes = fold({**known, **await self._stand(more)}, finished)
         then = self._cursor + len(packed)
-        if not await self._books.book(self._cursor, then, lines_of(writes)):
+        if not await self._books.book(self._cursor, then, as_stored(writes)):
             return False
         self._cursor = then
         return len(packed) < LINKS_MOST
@@ -216,16 +216,10 @@ def fold(
     return (*places.values(), *lines)
 
 
-def lines_of(writes: Iterable[Write]) -> list[WriteLine]:
+def as_stored(writes: Sequence[Write]) -> Writes:
     """Return writes as the store takes them."""
-    return [_line_of(write) for write in writes]
-
-
-def _line_of(write: Write) -> WriteLine:
-    match write:
-        case SetField(name, field, value):
-            return ("HSET", name, field, value)
-        case SetRank(name, player, score):
-            return ("ZADD", name, str(score), player)
-        case AddLine(name, line):
-            return ("RPUSH", name, line)
+    return Writes(
+        [each for each in writes if isinstance(each, SetField)],
+        [each for each in writes if isinstance(each, SetRank)],
+        [each for each in writes if isinstance(each, AddLine)],
+    )

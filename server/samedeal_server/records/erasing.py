@@ -25,7 +25,7 @@ from samedeal_records.transcripts import (
 from samedeal_server.core.books import books
 from samedeal_server.core.books.books import BookKind, Line, kind_of
 from samedeal_server.records.links import unpack_link
-from samedeal_server.store.books import WriteLine
+from samedeal_server.store.books import Writes
 from samedeal_server.store.histories import PAGE_BEGINS, empty_page
 from samedeal_server.store.redis import Store
 
@@ -182,15 +182,16 @@ class Erasing:
         while True:
             cursor = await self._store.books.cursor()
             found = await self._store.books.read([(name, field) for field in fields])
-            writes: list[WriteLine] = [
+            moved = [
                 (
-                    *("HSET", then, field.replace(self._player, self._stand_in)),
+                    *(then, field.replace(self._player, self._stand_in)),
                     self._without(name, field, value),
                 )
                 for (_, field), value in found.items()
                 if value is not None
             ]
-            if not writes or await self._store.books.book(cursor, cursor, writes):
+            writes = Writes(moved)
+            if not moved or await self._store.books.book(cursor, cursor, writes):
                 return
 
     def _without(self, name: str, field: str, value: bytes) -> bytes:

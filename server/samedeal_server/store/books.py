@@ -9,7 +9,7 @@ Who rebuilds them has whole books. Whatever its kind, a book is then values by f
 those of a hash; scores, as decimal text, by player; or lines by their number, from 0.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple, TypeAlias, cast
 
 import msgpack
@@ -26,13 +26,16 @@ from samedeal_server.store.keys import (
 )
 from samedeal_server.store.writer import Calls
 
-WriteLine: TypeAlias = (
-    tuple[Literal["HSET"], str, str, bytes]
-    | tuple[Literal["ZADD"], str, str, str]
-    | tuple[Literal["RPUSH"], str, bytes]
-)
-"""What is written: a command of Redis with the name of a book in place of its key. A
-score is written as text, because numbers in Lua lose their last digits in texts."""
+
+class Writes(NamedTuple):
+    """What is written into books, each time with the name of a book first."""
+
+    fields: Sequence[tuple[str, str, bytes]] = ()
+    """A field of a hash, and its value."""
+    ranks: Sequence[tuple[str, str, int]] = ()
+    """A player of a ranking, and their score, which a float has to hold."""
+    lines: Sequence[tuple[str, bytes]] = ()
+    """A line at the end of a history."""
 
 
 class Ranked(NamedTuple):
@@ -107,7 +110,7 @@ class Books:
             for field, value in zip(asked, values, strict=True)
         }
 
-    async def book(self, cursor: int, then: int, writes: Sequence[WriteLine]) -> bool:
+    async def book(self, cursor: int, then: int, writes: Writes) -> bool:
         """Write all of this and move the cursor, if the cursor is where it was.
 
         Return whether it was; if not, nothing is written. To one book there are at
@@ -115,17 +118,16 @@ class Books:
         """
         numbers: dict[str, int] = {}
         merged: dict[tuple[str, int], list[str | bytes]] = {}
-        for write in writes:
-            command, book = write[0], write[1]
+        for command, book, *words in _commands(writes):
             number = numbers.setdefault(book, len(numbers) + 1)
-            merged.setdefault((command, number), []).extend(write[2:])
+            merged.setdefault((command, number), []).extend(words)
         keys = [BOOKS_CURSOR, BOOKS_LONG, *map(book_key, numbers)]
         # cmsgpack, in Lua, knows text alone.
         line: bytes = msgpack.packb(
             [(*where, *words) for where, words in merged.items()], use_bin_type=False
         )
-        words = (str(cursor), str(then), line, str(LONG))
-        answer = await self._calls.script("book", keys, words)
+        asked = (str(cursor), str(then), line, str(LONG))
+        answer = await self._calls.script("book", keys, asked)
         return bool(answer)
 
     async def page(
@@ -196,6 +198,19 @@ class Books:
             "tuple[int, int, int, list[bytes | int]]", answer
         )
         return BoardPart(total, _ranked(found), start, own or None)
+
+
+def _commands(writes: Writes) -> Iterator[tuple[str, str, *tuple[str | bytes, ...]]]:
+    """Yield commands, with the name of a book in place of its key.
+
+    A score is written as text, because numbers in Lua lose their last digits in texts.
+    """
+    for book, field, value in writes.fields:
+        yield "HSET", book, field, value
+    for book, player, score in writes.ranks:
+        yield "ZADD", book, str(score), player
+    for book, line in writes.lines:
+        yield "RPUSH", book, line
 
 
 def _ranked(found: Sequence[bytes | int]) -> tuple[Ranked, ...]:

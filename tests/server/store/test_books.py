@@ -15,7 +15,7 @@ from redis.asyncio import Redis
 from tests.server.house import opened
 
 from samedeal_server.core.books import books as names
-from samedeal_server.store.books import BoardPart, Books, Ranked, WriteLine
+from samedeal_server.store.books import BoardPart, Books, Ranked, Writes
 from samedeal_server.store.keys import board_keys, book_key
 
 BOARD = names.board("best", "squares/english", "all")
@@ -28,19 +28,15 @@ async def books(store_url: str) -> AsyncIterator[Books]:
         yield store.books
 
 
-def row(player: str, value: int) -> list[WriteLine]:
-    """Return what puts a row on the board."""
-    return [
-        ("HSET", names.rows(BOARD), player, b"row of " + player.encode()),
-        ("ZADD", names.ranking(BOARD), str(-value), player),
-    ]
-
-
 async def put(books: Books, values: dict[str, int]) -> None:
     """Put rows on the board."""
     cursor = await books.cursor()
-    lines = [line for player, value in values.items() for line in row(player, value)]
-    assert await books.book(cursor, cursor + 1, lines)
+    rows, ranking = names.rows(BOARD), names.ranking(BOARD)
+    writes = Writes(
+        [(rows, player, b"row of " + player.encode()) for player in values],
+        [(ranking, player, -value) for player, value in values.items()],
+    )
+    assert await books.book(cursor, cursor + 1, writes)
 
 
 def ranked(values: dict[str, int]) -> list[tuple[int, str, int]]:
@@ -60,7 +56,7 @@ def told(rows: tuple[Ranked, ...]) -> list[tuple[int, str, int]]:
 
 async def test_of_two_who_book_the_same_one_writes(books: Books) -> None:
     answers = await asyncio.gather(
-        *(books.book(0, 3, [("RPUSH", "history/ann", b"line")]) for _ in range(5))
+        *(books.book(0, 3, Writes(lines=[("history/ann", b"line")])) for _ in range(5))
     )
     assert sorted(answers) == [False] * 4 + [True]
     assert await books.cursor() == 3
@@ -68,10 +64,9 @@ async def test_of_two_who_book_the_same_one_writes(books: Books) -> None:
 
 
 async def test_fields_are_read_back_and_missing_ones_are_none(books: Books) -> None:
-    writes: list[WriteLine] = [
-        ("HSET", "ratings/squares", "ann", b"\x00\xff"),
-        ("HSET", "streak/ann", "russian", b""),
-    ]
+    writes = Writes(
+        [("ratings/squares", "ann", b"\x00\xff"), ("streak/ann", "russian", b"")]
+    )
     assert await books.book(0, 1, writes)
     asked = [
         ("ratings/squares", "ann"),
@@ -87,7 +82,7 @@ async def test_fields_are_read_back_and_missing_ones_are_none(books: Books) -> N
 
 
 async def test_lines_are_read_from_the_newest_a_part_at_a_time(books: Books) -> None:
-    lines: list[WriteLine] = [("RPUSH", "history/ann", b"%d" % n) for n in range(5)]
+    lines = Writes(lines=[("history/ann", b"%d" % n) for n in range(5)])
     assert await books.book(0, 1, lines)
     assert await books.part("history/ann", None, 2) == (3, (b"3", b"4"))
     assert await books.part("history/ann", 9, 2) == (3, (b"3", b"4"))
@@ -183,7 +178,7 @@ async def test_who_asks_is_told_their_rank_in_the_same_read(books: Books) -> Non
 
 
 async def test_a_list_is_read_from_its_end_by_numbers_that_stay(books: Books) -> None:
-    lines: list[WriteLine] = [("RPUSH", "history/ann", bytes([n])) for n in range(5)]
+    lines = Writes(lines=[("history/ann", bytes([n])) for n in range(5)])
     assert await books.part("history/ann", None, 3) == (0, ())
     assert await books.book(0, 1, lines)
     assert await books.part("history/ann", None, 2) == (3, (b"\3", b"\4"))
