@@ -104,7 +104,7 @@ class Witness(NamedTuple):
 
 
 def contradictions(witness: Witness, record: Record) -> tuple[str, ...]:
-    """Return what the record says otherwise than the player knows; best nothing."""
+    """Differences between the record and what the player saw; empty if they agree."""
     transcript = record.transcript
     if transcript.match != witness.result.match:
         return (Wording("the record is of another match"),)

@@ -104,7 +104,7 @@ class SeatTaken(NamedTuple):
     named: bool = False
     """Whether the name was claimed."""
     place: str = ""
-    """Where they came from, as `limits.place_in` tells it; empty if that is unknown."""
+    """Where they came from, as `addresses.place_in` tells it; empty if unknown."""
 
 
 class SeatLeft(NamedTuple):

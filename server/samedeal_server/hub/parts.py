@@ -19,7 +19,7 @@ from samedeal_server.rooms.viewers import Viewer
 
 
 class Parts(NamedTuple):
-    """Whom a process is made of, and who answers what is asked of it."""
+    """What a hub offers to its process, and who answers what is asked of it."""
 
     hub: Hub
     dailies: Dailies

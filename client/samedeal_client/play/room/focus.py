@@ -1,4 +1,4 @@
-"""Whose board somebody looks at who watches a match."""
+"""The board that a spectator looks at."""
 
 from collections.abc import Sequence
 

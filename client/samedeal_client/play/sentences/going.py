@@ -81,7 +81,7 @@ async def _still_racing(player: Player) -> tuple[list[str], bool]:
 
 
 def waiting_lines(player: Player, *, is_alone: bool = False) -> Lines:
-    """Return where the seat is of who hangs up; nothing for who has none.
+    """Tell a player who hangs up where their seat is; nothing without a seat.
 
     Among bots, with `is_alone`, a seat is of use only as long as there is a match.
     """

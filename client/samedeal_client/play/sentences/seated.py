@@ -204,7 +204,7 @@ class SeatTeller:
         return (*note(f"{name}: {state}, {count}."), *self.last_one())
 
     def last_one(self) -> Lines:
-        """Tell once in a match who plays on that nobody else does."""
+        """Tell the last one still playing, once a match, that all others are done."""
         room, own = self._session.room, self._session.seat
         seats = () if room is None else room.seats
         plays = [s.play.state for s in seats if s.play is not None and s.seat != own]
