@@ -74,6 +74,17 @@ def test_a_change_of_places_is_told_and_seen_for_a_while() -> None:
     assert text_of(bars.look(racers(9, 8), 20.0)) == " You pass P1: 1 of 2."
 
 
+def test_who_was_only_level_for_a_while_is_passed_once() -> None:
+    bars = Bars()
+    scores = ((0, 0), (1, 0), (1, 1), (2, 1), (2, 2), (2, 3), (3, 3), (3, 4), (5, 4))
+    told = [text_of(bars.look(racers(*each), 0.0)) for each in scores]
+    assert [each for each in told if each] == [
+        " You pass P1: 1 of 2.",
+        " P1 overtakes you: 2 of 2.",
+        " You pass P1: 1 of 2.",
+    ]
+
+
 @pytest.mark.parametrize("glyphs", [UNICODE, ASCII])
 @pytest.mark.parametrize("size", [SIZE, (40, 30)])
 def test_ones_own_row_is_lit_for_a_moment_when_one_is_overtaken(

@@ -94,17 +94,29 @@ class Bars:
     def __init__(self) -> None:
         self._places: dict[int, int] = {}
         self._changes: dict[int, Change] = {}
+        self._is_ahead: dict[int, bool | None] = {}
+        """Whether the player stood before each other one when the two were last not
+        level: who only draws level and moves on passes nobody. None for never."""
 
     def look(self, racers: Sequence[Racer], now_s: float) -> Lines:
         """Compare places with the last time; return what to say, often nothing."""
         places = _places(racers)
-        told = _told(racers, self._places, places)
+        told = _told(racers, self._is_ahead, places)
         for number, place in places.items():
             before = self._places.get(number, place)
             if place != before:
                 self._changes[number] = Change(now_s, place < before)
         self._places = places
+        self._note(racers)
         return told
+
+    def _note(self, racers: Sequence[Racer]) -> None:
+        own = next((self._places[one.number] for one in racers if one.is_own), None)
+        for number, place in self._places.items():
+            if own is None or own == place:
+                self._is_ahead.setdefault(number, None)
+            else:
+                self._is_ahead[number] = own < place
 
     def lines(
         self,
@@ -290,17 +302,21 @@ def _leads(other: Racer, racer: Racer) -> bool:
 
 
 def _told(
-    racers: Iterable[Racer], before: dict[int, int], now: dict[int, int]
+    racers: Iterable[Racer], is_ahead: dict[int, bool | None], now: dict[int, int]
 ) -> Lines:
     """Return whom the player has passed, or who has passed the player."""
     mine = next((racer for racer in racers if racer.is_own), None)
-    if mine is None or mine.number not in before or mine.state == "resigned":
+    if mine is None or mine.number not in is_ahead or mine.state == "resigned":
         return ()
-    own = mine.number
-    others = [one for one in racers if one.number != own and one.number in before]
-    passed = [o.name for o in others if _was_behind(own, o.number, before, now)]
-    lost = [o.name for o in others if _was_behind(o.number, own, before, now)]
-    place = tr("{place} of {of}", place=now[own], of=len(now))
+    own = now[mine.number]
+    others = [
+        (one.name, is_ahead[one.number], now[one.number])
+        for one in racers
+        if not one.is_own and one.number in is_ahead
+    ]
+    passed = [name for name, was, place in others if own < place and was is not True]
+    lost = [name for name, was, place in others if place < own and was is not False]
+    place = tr("{place} of {of}", place=own, of=len(now))
     if passed:
         text = tr("You pass {name}: {place}.", name=_names(passed), place=place)
         return (line(Span(f" {text}", Style.GOOD)),)
@@ -314,13 +330,6 @@ def _told(
         )
         return (line(Span(f" {text}", Style.WARNING)),)
     return ()
-
-
-def _was_behind(
-    winner: int, loser: int, before: dict[int, int], now: dict[int, int]
-) -> bool:
-    """Tell whether one stands before the other now, and did not before."""
-    return now[winner] < now[loser] and before[winner] >= before[loser]
 
 
 def _names(names: list[str]) -> str:
