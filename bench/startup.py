@@ -58,9 +58,9 @@ def main() -> None:
     for what in _all():
         for tree in trees:
             what.wait(tree)  # has the bytecode written
-        cold = _medians(what, trees, asked.cold, before_each=_forget)
-        warm = _medians(what, trees, asked.runs, before_each=_nothing)
-        row = "".join(f"{seconds * 1000:16.0f}" for seconds in (*cold, *warm))
+        cold = medians(what, trees, asked.cold, before_each=_forget)
+        warm = medians(what, trees, asked.runs, before_each=untouched)
+        row = "".join(f"{ms:>16}" for ms in (*cold, *warm))
         print(f"{what.label:52}{row}", flush=True)
 
 
@@ -89,15 +89,16 @@ def _screen(*words: str) -> Callable[[Path], float]:
     return lambda tree: _until_drawn(tree, *words)
 
 
-def _medians(
+def medians(
     what: Measured, trees: list[Path], runs: int, before_each: Callable[[Path], None]
-) -> list[float]:
+) -> list[str]:
+    """Return the median for each tree, in milliseconds; a dash for no run."""
     taken: list[list[float]] = [[] for _ in trees]
     for _ in range(runs):
         for times, tree in zip(taken, trees, strict=True):
             before_each(tree)
             times.append(what.wait(tree))
-    return [median(times) for times in taken]
+    return [f"{median(times) * 1000:.0f}" if times else "-" for times in taken]
 
 
 def _environment(tree: Path) -> dict[str, str]:
@@ -162,7 +163,7 @@ def _signs(sent: bytes) -> int:
     return len(b"".join(_ESCAPE.sub(b"", drawn).split())) if entered else 0
 
 
-def _nothing(tree: Path) -> None:
+def untouched(tree: Path) -> None:
     """Leave what the run before has brought into memory."""
 
 
