@@ -7,6 +7,7 @@ other.
 """
 
 import re
+from collections.abc import Iterable
 
 from samedeal_client.failed import Refused
 from samedeal_client.language import either, tr
@@ -68,7 +69,7 @@ def _shortened_pack(
     found = [
         notation
         for source, target in ways
-        if (notation := _longest(game, board, source, target, count)) is not None
+        if (notation := _pack_meant(game, board, source, target, count)) is not None
     ]
     if len(found) > 1:
         raise Refused(
@@ -81,22 +82,26 @@ def _shortened_pack(
     return found[0] if found else _pack(*ways[0], count or "1")
 
 
-def _longest(
+def _pack_meant(
     game: PatienceGame, board: Board, source: str, target: str, count: str | None
 ) -> str | None:
-    """Return the longest legal pack from one column to another, None for none.
+    """Return the legal pack from one column to another that is meant, None for none."""
+    position = game.position_from(board)
+    legal = {game.format(move) for move in game.legal_moves(position)}
+    height = len(board.zones[f"column.{source}"])
+    counts = [int(count)] if count else range(1, height + 1)
+    fitting = [n for n in counts if _pack(source, target, str(n)) in legal]
+    return _pack(source, target, str(size_meant(fitting, height))) if fitting else None
+
+
+def size_meant(sizes: Iterable[int], height: int) -> int:
+    """Return the largest of the sizes of runs that a column of some height may give.
 
     Moving a whole column into a space changes nothing, so it is not what
     somebody means who could move less.
     """
-    position = game.position_from(board)
-    legal = {game.format(move) for move in game.legal_moves(position)}
-    height = len(board.zones[f"column.{source}"])
-    counts = [int(count)] if count else list(range(height, 0, -1))
-    fitting = [n for n in counts if _pack(source, target, str(n)) in legal]
-    if len(fitting) > 1 and fitting[0] == height:
-        fitting = fitting[1:]
-    return _pack(source, target, str(fitting[0])) if fitting else None
+    largest, *smaller = sorted(sizes, reverse=True)
+    return smaller[0] if smaller and largest == height else largest
 
 
 def _is_column(board: Board, number: str) -> bool:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from samedeal_client.failed import Refused
 from samedeal_client.families.asked import Place
 from samedeal_client.families.patience_keys import ALL_UP
+from samedeal_client.families.patience_moves import size_meant
 from samedeal_client.language import later, tr
 from samedeal_client.play.input import read_move
 from samedeal_client.play.orders import Order
@@ -314,16 +315,11 @@ class Grip:
         if found:
             self.drop()
             self._last = source, target
-            return Done(move=found[self._longest(source, found)])
+            height = len(self._cards(f"column.{source}"))
+            return Done(move=found[size_meant(found, height)])
         note = self._why_not(source, target, size)
         self.drop()
         return Done(note=note)
-
-    def _longest(self, source: str, found: dict[int, str]) -> int:
-        """Return the longest run; a whole column to a space only if that is all."""
-        sizes = sorted(found, reverse=True)
-        height = len(self._cards(f"column.{source}"))
-        return sizes[1] if len(sizes) > 1 and sizes[0] == height else sizes[0]
 
     def _why_not(self, source: str, target: str, size: int | None) -> str:
         count = f"x{size}" if size is not None and size > 1 else ""

@@ -42,7 +42,7 @@ GAP = 2
 """Between two cells, where there is room."""
 
 
-class Setting(NamedTuple):
+class CellSetting(NamedTuple):
     """How large cells are, and where they stand."""
 
     size: Size
@@ -121,7 +121,7 @@ def squares_felt(
 class _Feet(NamedTuple):
     """Draws what columns count below them."""
 
-    setting: Setting
+    setting: CellSetting
     y: int
     columns: int
     height: int
@@ -159,7 +159,7 @@ def made_by_last(
     )
 
 
-def cells_for(columns: int, rows: int, height: int, width: int) -> Setting:
+def cells_for(columns: int, rows: int, height: int, width: int) -> CellSetting:
     """Return the largest cells that fit, in the middle of the felt."""
     room = height - FIRST_ROW - 1
     high = next((step for step in STEPS if step * rows <= room), STEPS[-1])
@@ -175,7 +175,7 @@ def cells_for(columns: int, rows: int, height: int, width: int) -> Setting:
     room = width - MARGIN - beside - points
     step = max(cell.width, min(cell.width + GAP, room // columns))
     left = max(MARGIN, (room - columns * step) // 2)
-    return Setting(cell, to_lay, step, left, left + beside, points)
+    return CellSetting(cell, to_lay, step, left, left + beside, points)
 
 
 def _beside(to_lay: Size) -> int:
@@ -198,7 +198,9 @@ def worth(game: SquaresGame, position: SquaresPosition, cell: Cell) -> int:
     return points(game.apply(position, cell)) - points(position)
 
 
-def _draw_next(brush: Brush, board: Board, glyphs: Glyphs, setting: Setting) -> None:
+def _draw_next(
+    brush: Brush, board: Board, glyphs: Glyphs, setting: CellSetting
+) -> None:
     if not board.zones["next"]:
         return
     brush.put(setting.left, LETTERS_ROW, Span(tr("to lay"), Style.NEXT))
@@ -218,7 +220,7 @@ class _Painter(NamedTuple):
     glyphs: Glyphs
     marks: Marks
     worths: Mapping[Cell, int]
-    setting: Setting
+    setting: CellSetting
     made: frozenset[tuple[Axis, int]]
     """The lines that the last card has completed, which are lit."""
 
