@@ -4,48 +4,34 @@ Unknown names that begin with ``SAMEDEAL_`` are refused, because a mistyped
 setting that is silently ignored costs more than a start that fails.
 """
 
-import re
 from collections.abc import Mapping
-from ipaddress import ip_network
 from pathlib import Path
 from typing import Annotated, Literal, Self
 
 import platformdirs
 from pydantic import (
-    AfterValidator,
     BaseModel,
     ConfigDict,
     Field,
     SecretStr,
     ValidationError,
-    field_validator,
     model_validator,
 )
 from pydantic_core import PydanticCustomError
 
-from samedeal_server.people.addresses import Network, has_strangers, joined
-from samedeal_server.people.printable import shown
+from samedeal_server.process.values import (
+    Names,
+    Origins,
+    PageUrl,
+    Proxies,
+    Words,
+    sentences,
+)
 from samedeal_server.store.people import GUEST_DAYS
 
 PREFIX = "SAMEDEAL_"
 
-_HOST_NAME = re.compile(r"[a-z0-9_]([a-z0-9_.-]*[a-z0-9_])?")
-"""As browsers write one: other letters than these as `xn--`. No signs for any name."""
-_ORIGIN = re.compile(rf"https?://({_HOST_NAME.pattern}|\[[0-9a-f:]+\])(:[0-9]{{1,5}})?")
-_URL = re.compile(rf"{_ORIGIN.pattern}(/[a-zA-Z0-9._~-]+)*")
-
 Milliseconds = Annotated[int, Field(ge=50, le=24 * 3_600_000)]
-
-
-def _shown(text: str) -> str:
-    """Return words as they may stand on others' screens; refuse what is no text."""
-    if shown(text) != text:
-        raise PydanticCustomError("words", "these are words for people, in one line")
-    return text.strip()
-
-
-Words = Annotated[str, AfterValidator(_shown)]
-"""What everybody is shown."""
 
 
 SHARED = (
@@ -218,7 +204,7 @@ class Settings(BaseModel):
         "such as wss://cards.example, if it is not an address of this machine; "
         "SAMEDEAL_PUBLIC_URL says it, too",
     )
-    public_url: str | None = Field(
+    public_url: PageUrl = Field(
         None,
         max_length=100,
         description="where others open the page in a browser, such as "
@@ -244,7 +230,7 @@ class Settings(BaseModel):
     tls_key: Path | None = Field(
         None, description="file with the key of SAMEDEAL_TLS_CERT, without a password"
     )
-    trusted_proxies: tuple[Network, ...] = Field(
+    trusted_proxies: Proxies = Field(
         (),
         description="addresses or networks whose X-Forwarded-For is believed, "
         "separated by commas; none wider than a /8, or a /16 of IPv6",
@@ -255,12 +241,12 @@ class Settings(BaseModel):
         "at `/play/CODE` to one of them by that path; players who come into a room by "
         "another path are then asked to come back by that one",
     )
-    allow_origins: tuple[str, ...] = Field(
+    allow_origins: Origins = Field(
         (),
         description="web pages that may connect, separated by commas, such as "
         "`https://cards.example`; all others are answered with 403",
     )
-    known_as: tuple[str, ...] = Field(
+    known_as: Names = Field(
         (),
         description="names that the server goes by, separated by commas; a request "
         "for any other name is answered with 421. Addresses and `localhost` are "
@@ -268,39 +254,6 @@ class Settings(BaseModel):
         "trusted proxy and from no web page. If no name is given here, all are "
         "accepted, unless only this machine can reach the server",
     )
-
-    @field_validator("allow_origins", "known_as", mode="before")
-    @classmethod
-    def _listed(cls, value: object) -> object:
-        """Read words from one line of text."""
-        if not isinstance(value, str):
-            return value
-        return tuple(part.strip().lower() for part in value.split(",") if part.strip())
-
-    @field_validator("allow_origins")
-    @classmethod
-    def _origins(cls, value: tuple[str, ...]) -> tuple[str, ...]:
-        """Refuse what no browser says."""
-        for each in value:
-            if not _ORIGIN.fullmatch(each):
-                raise PydanticCustomError(
-                    "origin",
-                    "an origin is written whole, as in https://cards.example:8443",
-                )
-        return value
-
-    @field_validator("public_url")
-    @classmethod
-    def _url(cls, value: str | None) -> str | None:
-        """Refuse what no browser opens; a slash at the end says nothing."""
-        whole = None if value is None else value.rstrip("/")
-        if whole is not None and not _URL.fullmatch(whole):
-            raise PydanticCustomError(
-                "url",
-                "a page's address is written whole, as in https://cards.example, in "
-                "small letters",
-            )
-        return whole
 
     @model_validator(mode="after")
     def _certificate(self) -> Self:
@@ -345,47 +298,6 @@ class Settings(BaseModel):
             return self.public_address
         return f"ws{self.public_url.removeprefix('http')}"
 
-    @field_validator("known_as")
-    @classmethod
-    def _names(cls, value: tuple[str, ...]) -> tuple[str, ...]:
-        """Refuse what is no name."""
-        for each in value:
-            if not _HOST_NAME.fullmatch(each):
-                raise PydanticCustomError(
-                    "name",
-                    "a name is written whole, as in cards.example, without a port",
-                )
-        return value
-
-    @field_validator("trusted_proxies", mode="before")
-    @classmethod
-    def _networks(cls, value: object) -> object:
-        """Read networks from one line of text."""
-        if not isinstance(value, str):
-            return value
-        try:
-            return tuple(ip_network(part.strip()) for part in value.split(",") if part)
-        except ValueError:
-            raise PydanticCustomError(
-                "network",
-                "these are addresses or networks, as in 10.0.0.7,10.1.0.0/16",
-            ) from None
-
-    @field_validator("trusted_proxies")
-    @classmethod
-    def _proxies(cls, value: tuple[Network, ...]) -> tuple[Network, ...]:
-        """Refuse to believe strangers: each would have the address of their choice."""
-        for each in joined(value):
-            if has_strangers(each):
-                raise PydanticCustomError(
-                    "proxies",
-                    "{network} is too wide, as strangers in it would be believed; name "
-                    "the addresses of your proxies, or networks of at most a /8 "
-                    "(IPv6: a /16)",
-                    {"network": str(each)},
-                )
-        return value
-
 
 def read_settings(
     environment: Mapping[str, str], overrides: Mapping[str, object]
@@ -407,45 +319,8 @@ def read_settings(
     try:
         return Settings.model_validate(values)
     except ValidationError as error:
-        raise SettingsError("; ".join(_sentences(error))) from None
+        raise SettingsError("; ".join(sentences(error, PREFIX))) from None
 
 
 CLIENT_NAMES = frozenset({"SAMEDEAL_SERVER", "SAMEDEAL_IDENTITY", "SAMEDEAL_CONFIG"})
 """Names that belong to the client, which often shares the environment."""
-
-
-_NO_WHOLE_NUMBER = "has to be a whole number"
-WHY_NOT: Mapping[str, str] = {
-    "int_parsing": _NO_WHOLE_NUMBER,
-    "int_parsing_size": _NO_WHOLE_NUMBER,
-    "greater_than_equal": "has to be {ge} or more",
-    "less_than_equal": "has to be {le} or less",
-    "literal_error": "has to be {expected}",
-    "bool_parsing": "has to be true or false",
-    **dict.fromkeys(
-        ("string_too_short", "too_short"), "needs {min_length} characters or more"
-    ),
-    **dict.fromkeys(
-        ("string_too_long", "too_long"), "has to have {max_length} characters at most"
-    ),
-    "string_pattern_mismatch": "has to be a whole address, as in wss://cards.example",
-}
-"""What is told of a value, by pydantic's type of what is wrong; its own texts are for
-programmers."""
-
-
-def _sentences(error: ValidationError) -> list[str]:
-    sentences: list[str] = []
-    for problem in error.errors(include_input=False, include_url=False):
-        if not problem["loc"]:
-            sentences.append(problem["msg"])
-            continue
-        field = str(problem["loc"][0])
-        name = "REDIS_URL" if field == "redis_url" else PREFIX + field.upper()
-        if problem["type"] == "extra_forbidden":
-            sentences.append(f"there is no setting {name}")
-        elif why := WHY_NOT.get(problem["type"]):
-            sentences.append(f"{name} {why.format(**problem.get('ctx', {}))}")
-        else:
-            sentences.append(f"{name}: {problem['msg']}")
-    return sentences
