@@ -7,10 +7,11 @@ from itertools import pairwise
 
 import pytest
 import pytest_asyncio
-from tests.conditions import eventually
+from tests.conditions import PATIENCE_S, eventually
 from tests.servers import running_server
 from tests.talk import Talker, talking
 
+from samedeal_client.wire import link
 from samedeal_client.wire.happenings import Checked, Renewed
 from samedeal_client.wire.player import Player
 from samedeal_client.wire.reach.backoff import Backoff
@@ -21,7 +22,7 @@ from samedeal_protocol.playing import Done, Moved
 from samedeal_protocol.updates import MatchStarted
 
 SETTINGS = {
-    "SAMEDEAL_COUNTDOWN_MS": "500",
+    "SAMEDEAL_COUNTDOWN_MS": "1500",
     "SAMEDEAL_CONNECTIONS_PER_ADDRESS": "1000",
     "SAMEDEAL_JOINS_PER_MINUTE": "1000",
 }
@@ -122,8 +123,10 @@ async def test_a_spectator_comes_back_by_itself_when_its_process_dies(
 
 
 async def test_three_hundred_watch_and_nobody_misses_anything(
-    servers: tuple[str, str],
+    servers: tuple[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    # So many in one process are heard late on a busy machine.
+    monkeypatch.setattr(link, "OPEN_WITHIN_S", PATIENCE_S)
     one, _ = servers
     async with AsyncExitStack() as stack:
         ann = await stack.enter_async_context(talking(one, "Ann"))
@@ -145,7 +148,7 @@ async def test_three_hundred_watch_and_nobody_misses_anything(
             assert all(
                 before[1] == after[0] for before, after in pairwise(player.spans)
             )
-        await eventually(lambda: all(map(knows_all, crowd)), within_s=20)
+        await eventually(lambda: all(map(knows_all, crowd)))
         assert not any(
             isinstance(eve.happenings.get_nowait(), Renewed)
             for eve in crowd

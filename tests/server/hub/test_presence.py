@@ -234,6 +234,7 @@ async def _played_alone(ada: Talker) -> str:
     await ada.ready()
     await ada.start()
     await ada.command(Done, t="resign")
+    await ada.ended()  # and so is kept before anything that is asked from here on
     await ada.command(Done, t="leave")
     return match
 
