@@ -35,9 +35,11 @@ async def _rebuild(settings: Settings, asked: Asked) -> int:
         Archiving(store, settings.archive_place, settings.matches_in_store)
         if not asked.check:
             await audit_log.note(store, asked.chore, why=asked.why or "")
+        # What is lost from here on may be in nothing that is computed.
+        loss = await store.orders.loss()
         found = await (compare(store) if asked.check else rebuild(store))
         if not asked.check:
-            await store.orders.forget_loss()
+            await store.orders.forget_loss(loss)
     if asked.json:
         print(json.dumps(_document(found, is_put_right=not asked.check), indent=2))
     else:

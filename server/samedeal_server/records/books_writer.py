@@ -63,7 +63,9 @@ class BooksWriter:
         self._cursor = 0
         """As far as this process knows."""
         self.is_loss_told = False
-        """Whether the chain was found to have lost links that are booked."""
+        """Whether the chain has lost links that are booked, as was found last."""
+        self.losses = 0
+        """How often that came to be so."""
 
     @property
     def booked(self) -> int:
@@ -87,7 +89,7 @@ class BooksWriter:
             self._answered = asked
 
     async def compare(self, length: int) -> None:
-        """Say so, once, if the books have more links than the chain, so long, has.
+        """Say so, once a loss, if the books have more links than the chain, so long.
 
         Raises StoreError.
         """
@@ -96,8 +98,11 @@ class BooksWriter:
             # Others may have made links, and booked them, since that was read.
             length = (await self._store.chain())[0]
         lost = booked - length
-        if lost > 0 and not self.is_loss_told:
+        if lost <= 0:
+            self.is_loss_told = False
+        elif not self.is_loss_told:
             self.is_loss_told = True
+            self.losses += 1
             log.error(
                 "the chain has lost %d links that are in the books: run "
                 "samedeal-server admin rebuild-boards",

@@ -301,8 +301,8 @@ ANNOUNCED = f"{PREFIX}:{{service}}:announced"
 when its time is over."""
 
 LOST = f"{PREFIX}:{{service}}:lost"
-"""String, with no meaning of its own: the store was found to have lost facts, and no
-operator has had the books computed anew since."""
+"""String, which differs from loss to loss: the store was found to have lost facts, and
+no operator has had the books computed anew since."""
 
 ENDED = f"{PREFIX}:{{service}}:ended"
 """Sorted set: players who have ended their identity, by when, in ms since 1970; for a

@@ -13,6 +13,7 @@ import pytest
 import pytest_asyncio
 from bench.finished import Came, finished, keep, link, series
 from redis.asyncio import Redis
+from tests.conditions import eventually_told
 from tests.faults.inside import hurry, inside, until
 from tests.server.house import opened
 from tests.talk import talking
@@ -21,10 +22,12 @@ from samedeal_protocol.playing import Done, Moved
 from samedeal_records.sealing import seal
 from samedeal_records.transcripts import to_plain
 from samedeal_server.core.books import books as names
+from samedeal_server.hub import upkeep
 from samedeal_server.process.settings import Settings
 from samedeal_server.records.books_writer import LINKS_MOST, BooksWriter
+from samedeal_server.records.rebuilding import rebuild
 from samedeal_server.store.books import Books
-from samedeal_server.store.keys import CHAIN_HEAD, book_key, transcript_key
+from samedeal_server.store.keys import CHAIN_HEAD, CHAIN_LINKS, book_key, transcript_key
 from samedeal_server.store.redis import Store
 
 GAME = "squares/english"
@@ -161,6 +164,35 @@ async def test_links_that_are_lost_though_they_are_booked_are_told_once(
         await writer.compare((await store.chain())[0])
     told = [record for record in caplog.records if record.levelno == logging.ERROR]
     assert len(told) == 1
+
+
+async def lose_a_link(store_url: str) -> None:
+    async with Redis.from_url(store_url) as redis:
+        await redis.rpop(CHAIN_LINKS)
+        await redis.hincrby(CHAIN_HEAD, "length", -1)
+
+
+async def test_links_that_are_lost_a_second_time_are_told_as_well(
+    store: Store,
+    store_url: str,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(upkeep, "SWEEP_EVERY_S", 0.02)
+    await keep(store, *series(Random(8), 5))
+    await BooksWriter(store).catch_up()
+    async with inside(store_url) as house:
+        for losses in (1, 2):
+            await lose_a_link(store_url)
+            loss = await eventually_told(store.orders.loss, bool)
+            assert house.server.records.books_writer.losses == losses
+            await rebuild(store)
+            await store.orders.forget_loss(loss)
+            # Not to be told again before it was seen that all is well.
+            await house.server.records.look()
+            assert not (await store.orders.read("")).is_lost
+    told = [record for record in caplog.records if record.levelno == logging.ERROR]
+    assert len(told) == 2
 
 
 async def test_links_that_others_made_and_booked_meanwhile_are_not_lost(

@@ -20,9 +20,15 @@ from tests.server.operators import admin, admin_process
 
 from samedeal_records.sealing import digest_of, seal
 from samedeal_records.transcripts import to_plain
+from samedeal_server.admin import rebuilt
 from samedeal_server.core.books import books as names
 from samedeal_server.records.books_writer import BooksWriter
-from samedeal_server.records.rebuilding import Difference, compare, rebuild
+from samedeal_server.records.rebuilding import (
+    Comparison,
+    Difference,
+    compare,
+    rebuild,
+)
 from samedeal_server.store.books import BookKind, WholeBooks
 from samedeal_server.store.embedded import EmbeddedStore
 from samedeal_server.store.keys import (
@@ -119,6 +125,22 @@ async def test_a_row_that_somebody_changed_is_found_and_put_right(
     )
     assert (status, error) == (0, "")
     assert said.endswith("\nAll of them are as they should be.\n")
+
+
+async def test_a_loss_that_is_noted_while_books_are_made_anew_is_not_forgotten(
+    store: Store, store_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await store.orders.note_loss()
+
+    async def meanwhile(of: Store) -> Comparison:
+        found = await rebuild(of)
+        await store.orders.note_loss()
+        return found
+
+    monkeypatch.setattr(rebuilt, "rebuild", meanwhile)
+    status, _, error = await admin("rebuild-boards", REDIS_URL=store_url)
+    assert (status, error) == (0, "")
+    assert (await store.orders.read("")).is_lost
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """What operators have ordered, or are to see to; every process reads it."""
 
+import secrets
 from typing import NamedTuple, cast
 
 from samedeal_server.store.keys import ANNOUNCED, BANS, LOST, drain_key
@@ -67,8 +68,12 @@ class OrderStore:
 
     async def note_loss(self) -> None:
         """Say that the store has lost facts."""
-        await self._calls.write("SET", LOST, "1")
+        await self._calls.write("SET", LOST, secrets.token_hex(8))
 
-    async def forget_loss(self) -> None:
-        """Say that what comes of that was seen to."""
-        await self._calls.write("DEL", LOST)
+    async def loss(self) -> bytes:
+        """Return which loss was noted last; empty for none."""
+        return cast("bytes | None", await self._calls.read_one("GET", LOST)) or b""
+
+    async def forget_loss(self, loss: bytes) -> None:
+        """Say that what comes of a loss was seen to; one noted since stays."""
+        await self._calls.script("forget_loss", (LOST,), (loss,))
