@@ -1,6 +1,6 @@
 """Whole keys and whole books: written over what is there, and read as they are."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from random import Random
 
 import pytest
@@ -12,10 +12,20 @@ from samedeal_server.core.books.books import kind_of
 from samedeal_server.records.books_writer import BooksWriter
 from samedeal_server.store import books
 from samedeal_server.store.books import BookKind
+from samedeal_server.store.clients import Command
 from samedeal_server.store.errors import StoreError
 from samedeal_server.store.keys import PREFIX
-from samedeal_server.store.operators.whole import Held
+from samedeal_server.store.operators.whole import (
+    CALL_BYTES,
+    PIECE,
+    WRITTEN_AT_ONCE,
+    Held,
+    calls_of,
+)
 from samedeal_server.store.redis import Store
+from samedeal_server.store.writer import Calls
+
+Word = str | bytes | int
 
 
 @pytest_asyncio.fixture
@@ -56,6 +66,60 @@ async def test_of_a_key_that_comes_twice_the_last_is_right(store: Store) -> None
         held("a", "list", b"3", b"4"),
         held("b", "hash", b"f", b"2"),
     ]
+
+
+async def test_a_call_that_is_sent_again_changes_nothing(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_all = Calls.write_all
+
+    async def twice(calls: Calls, commands: Sequence[Command]) -> None:
+        for _ in range(2):
+            await write_all(calls, commands)
+
+    monkeypatch.setattr(Calls, "write_all", twice)
+    wanted = [
+        each
+        for n in range(300)
+        for each in (
+            *(held(f"a{n}", "list", b"1", b"2"), held(f"b{n}", "string", b"1")),
+            held(
+                f"c{n}",
+                "stream",
+                *(w for i in b"1234" for w in (b"%d-1" % i, b"", b"")),
+            ),
+        )
+    ]
+    await store.whole.write([held("a7", "hash", b"f", b"1"), *wanted])
+    assert await store.whole.read([[each.key for each in wanted]]) == wanted
+
+
+def test_a_call_has_so_many_commands_and_bytes_and_no_more() -> None:
+    large = [b"x" * 50_000, b"y"] * 20
+    wanted = [
+        *(held("a", "hash", b"f", b"1"), held("b", "list", *large)),
+        *(held(f"c{n}", "list", b"x") for n in range(2 * WRITTEN_AT_ONCE)),
+        *(held("d", "zset", *large), held("e", "list", b"x" * (2 * CALL_BYTES))),
+        held("f", "set", *(b"%d" % n for n in range(3 * PIECE))),
+    ]
+    begun, words_of = set[str](), dict[str, list[Word]]()
+    calls = list(calls_of(wanted))
+    for call in calls:
+        # What was there goes first, with one command for all keys of a hash tag.
+        fresh = {str(key) for key in call[0][1:] if call[0][0] == "UNLINK"}
+        writes = call[bool(fresh) :]
+        assert {str(words[1]) for words in writes} - begun == fresh
+        begun |= fresh
+        for _, key, *words in writes:
+            assert len(words) <= PIECE
+            words_of.setdefault(str(key), []).extend(words)
+        assert len(writes) <= WRITTEN_AT_ONCE
+        size = sum(len(str(word)) for words in writes for word in words[2:])
+        assert size <= CALL_BYTES or len(writes) == 1
+    assert 8 < len(calls) < 20
+    for each in wanted:
+        assert sorted(words_of[each.key], key=str) == sorted(each.words, key=str)
+    assert words_of[wanted[1].key] == large
 
 
 async def test_what_the_store_refuses_is_told(store: Store) -> None:

@@ -9,21 +9,23 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Literal, NamedTuple, TypeAlias, cast
 
+from samedeal_server.store.clients import Command
 from samedeal_server.store.errors import StoreError
 from samedeal_server.store.keys import LAYOUT, NO_CODE, PREFIX, RESTORING, tag_of
 from samedeal_server.store.readings import Layout
-from samedeal_server.store.writer import Argument, Calls
+from samedeal_server.store.writer import Calls
 
+_Words: TypeAlias = tuple[str | bytes, ...]
 Kind: TypeAlias = Literal["string", "hash", "list", "set", "zset", "stream"]
 
-PIECE = 4_000
-"""Words of one command that writes, at most."""
+PIECE, PIECE_BYTES = 4_000, 64 * 1024
+"""Words of one command that writes, and what is in them, at most; one entry of any."""
 RESTORING_S = 120
 LOG_WITHIN_S = 600.0
 LOG_LOOKED_EVERY_S = 0.05
 LOG_BUSY = ("aof_rewrite_in_progress", "aof_rewrite_scheduled")
-WRITTEN_AT_ONCE = 1_000
-"""Commands, which go out as one."""
+WRITTEN_AT_ONCE, CALL_BYTES = 1_000, 256 * 1024
+"""Commands that go out as one, and what is in them: little enough for a slow line."""
 WORDS_OF: dict[Kind, int] = {"hash": 2, "zset": 2, "stream": 3}
 """How many words an entry has, where it is not one."""
 IN_ANY_ORDER: frozenset[Kind] = frozenset({"hash", "set"})
@@ -87,9 +89,8 @@ class WholeStore:
 
     async def write(self, held: Iterable[Held]) -> None:
         """Write keys as they were, in place of what is there."""
-        commands = _commands(list(held))
-        for first in range(0, len(commands), WRITTEN_AT_ONCE):
-            await self._calls.write_all(commands[first : first + WRITTEN_AT_ONCE])
+        for call in calls_of(held):
+            await self._calls.write_all(call)
 
     async def clear(self) -> None:
         """Take everything of samedeal's out of the store."""
@@ -148,38 +149,86 @@ class WholeStore:
         await self._calls.write("DEL", RESTORING)
 
 
-def _commands(held: Iterable[Held]) -> list[tuple[Argument, ...]]:
-    """Return what writes keys; what was there goes first, of one hash tag together."""
-    there, commands = dict[str, list[str]](), list[tuple[Argument, ...]]()
-    begun = set[str]()
+def calls_of(held: Iterable[Held]) -> Iterator[list[Command]]:
+    """Yield calls, one after the other, that write keys in place of what is there.
+
+    A call may be sent again, so what is there goes in the call in which a key begins.
+    Only what has no room in one call goes on in the next.
+    """
+    call = _Call()
     for each in held:
-        if not each.follows and each.key in begun:
-            commands.append(("UNLINK", each.key))
-        elif not each.follows and each.kind != "string":
-            there.setdefault(tag_of(each.key), []).append(each.key)
-        begun.add(each.key)
-        commands += _writing(each)
-        if each.expires_at:
-            commands.append(("PEXPIREAT", each.key, each.expires_at))
-    return [*(("UNLINK", *keys) for keys in there.values()), *commands]
+        commands = [(command, _size(command)) for command in _writing(each)]
+        if not call.has_room(len(commands), sum(size for _, size in commands)):
+            yield call.all()
+            call = _Call()
+        call.begin(each)
+        for command, size in commands:
+            if not call.has_room(1, size):
+                yield call.all()
+                call = _Call()
+            call.add(each.key, command, size)
+    if call.has_any:
+        yield call.all()
 
 
-def _writing(held: Held) -> Iterator[tuple[Argument, ...]]:
+class _Call:
+    """Commands that go out as one."""
+
+    def __init__(self) -> None:
+        self._commands = list[Command]()
+        self._bytes = 0
+        self._keys = set[str]()
+        self._there = dict[str, list[str]]()
+        """What goes first, of one hash tag together."""
+
+    @property
+    def has_any(self) -> bool:
+        return bool(self._commands or self._there)
+
+    def has_room(self, commands: int, size: int) -> bool:
+        """Tell whether there is room for more, as in one with no command there is."""
+        return not self._commands or (
+            len(self._commands) + commands <= WRITTEN_AT_ONCE
+            and self._bytes + size <= CALL_BYTES
+        )
+
+    def begin(self, held: Held) -> None:
+        """Have what is there go, where that is not written over."""
+        if held.follows or held.kind == "string":
+            return
+        if held.key in self._keys:
+            self._commands.append(("UNLINK", held.key))
+        else:
+            self._there.setdefault(tag_of(held.key), []).append(held.key)
+        self._keys.add(held.key)
+
+    def add(self, key: str, command: Command, size: int) -> None:
+        self._commands.append(command)
+        self._keys.add(key)
+        self._bytes += size
+
+    def all(self) -> list[Command]:
+        return [*(("UNLINK", *keys) for keys in self._there.values()), *self._commands]
+
+
+def _writing(held: Held) -> Iterator[_Words]:
     match held.kind:
         case "string":
             yield ("SET", held.key, *held.words)
         case "hash":
-            yield from _pieces("HSET", held.key, held.words)
+            yield from _pieces("HSET", held.key, held.words, 2)
         case "list":
             yield from _pieces("RPUSH", held.key, held.words)
         case "set":
             yield from _pieces("SADD", held.key, held.words)
         case "zset":
             scored = _turned(held.words)
-            yield from _pieces("ZADD", held.key, scored)
+            yield from _pieces("ZADD", held.key, scored, 2)
         case "stream":
             for i in range(0, len(held.words), 3):
                 yield ("XADD", held.key, *held.words[i : i + 3])
+    if held.expires_at:
+        yield ("PEXPIREAT", held.key, str(held.expires_at))
 
 
 def _turned(words: Sequence[bytes]) -> list[bytes]:
@@ -189,7 +238,22 @@ def _turned(words: Sequence[bytes]) -> list[bytes]:
 
 
 def _pieces(
-    command: str, key: str, words: Sequence[bytes]
-) -> Iterator[tuple[Argument, ...]]:
-    for first in range(0, len(words), PIECE):
-        yield (command, key, *words[first : first + PIECE])
+    command: str, key: str, words: Sequence[bytes], size: int = 1
+) -> Iterator[_Words]:
+    """Yield commands that write so many words, of entries of this size, as one may."""
+    if len(words) <= PIECE and sum(map(len, words)) <= PIECE_BYTES:
+        if words:
+            yield (command, key, *words)
+        return
+    begun = count = 0
+    for at in range(0, len(words), size):
+        more = sum(map(len, words[at : at + size]))
+        if at - begun + size > PIECE or (at > begun and count + more > PIECE_BYTES):
+            yield (command, key, *words[begun:at])
+            begun, count = at, 0
+        count += more
+    yield (command, key, *words[begun:])
+
+
+def _size(command: _Words) -> int:
+    return sum(map(len, command))
