@@ -96,10 +96,15 @@ def _put_files(file: Making, shelf: Shelf) -> None:
 
 async def look_at(store: Store) -> Kept:
     """Return what a store has, in short; raises StoreError."""
+    return (await counted(store)).kept()
+
+
+async def counted(store: Store) -> "Counting":
+    """Return what a store has, noted; raises StoreError."""
     counting = Counting()
     async for held in copied(store):
         counting.note(held)
-    return counting.kept()
+    return counting
 
 
 async def why_not_put(store: Store, shelf: Shelf | None, backup: Backup) -> str:
@@ -146,31 +151,40 @@ async def put_back(
     """Put a backup where it may be put; return what is there then.
 
     Until that is done, and what is to be done `then`, no server serves it. Raises
-    StoreError, and BadBackup if somebody else puts one there, or if the backup is
-    another by now.
+    StoreError, and BadBackup if somebody else puts one there, if the backup is
+    another by now, or if what is there then is not what was written.
     """
     by = secrets.token_hex(8)
     await _hold(store, by)
     # Of who did not come to the end; whoever began found it empty.
     await store.whole.clear()
     await _hold(store, by)
-    now = store.now()
+    now, lasting = store.now(), Lasting()
     if shelf is not None and backup.files:
         shelf.make()
     for some in backup.contents():
         if isinstance(some, list):
-            left = (held for held in some if not 0 < held.expires_at <= now)
+            left = [held for held in some if not 0 < held.expires_at <= now]
             await store.whole.write(left)
+            for held in left:
+                lasting.note(held)
         elif shelf is not None:
             shelf.put(*some)
         await _hold(store, by)
     async with _holding(store, by):
-        kept = await look_at(store)
+        found = await counted(store)
+        # What follows in a list is there twice if the store took it and its answer was
+        # lost; and a replica that takes over may not have had all of it.
+        if found.lasting.words != lasting.words:
+            raise BadBackup(
+                "the store has something twice or not at all, as it could not be had "
+                "for a moment: no server serves it; restore it again, in two minutes"
+            )
         if then is not None:
             await then()
     await _hold(store, by)
     await store.whole.end_restoring(backup.about.layout)
-    return kept
+    return found.kept()
 
 
 @contextlib.asynccontextmanager
@@ -200,17 +214,42 @@ def shelf_of(place: str | None) -> Shelf | None:
     return None if place is None else shelf_at(place)
 
 
+def _is_passing(key: str) -> bool:
+    return key.startswith(PASSING) or key in DIFFERS
+
+
+class Lasting:
+    """How many words keys have that are never over; of one that comes again the last.
+
+    It is the same in whatever pieces they come.
+    """
+
+    def __init__(self) -> None:
+        self.words: dict[str, int] = {}
+
+    def note(self, held: Held) -> None:
+        """Take a key into account, or more of it."""
+        if _is_passing(held.key):
+            return
+        if not held.follows:
+            self.words.pop(held.key, None)
+        if held.words and not held.expires_at:
+            self.words[held.key] = self.words.get(held.key, 0) + len(held.words)
+
+
 class Counting:
     """Says what keys come to, in whatever order; of one that comes again the last."""
 
     def __init__(self) -> None:
+        self.lasting = Lasting()
         self._digests: dict[str, bytes] = {}
         self._matches = 0
 
     def note(self, held: Held) -> None:
         """Take a key into account."""
-        if held.key.startswith(PASSING) or held.key in DIFFERS:
+        if _is_passing(held.key):
             return
+        self.lasting.note(held)
         before = self._digests.get(held.key, b"") if held.follows else b""
         self._digests[held.key] = hashlib.sha256(before + held.digest).digest()
         if held.key == CHAIN_LINKS:
