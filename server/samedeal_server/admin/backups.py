@@ -32,7 +32,7 @@ from samedeal_server.backup.files import Backup
 from samedeal_server.process.settings import Settings
 from samedeal_server.process.stores import expect_data, store_url
 from samedeal_server.records.archiving import Archiving
-from samedeal_server.records.erased_list import add_to_list, read_list
+from samedeal_server.records.erased_list import add_to_list, check_list, read_list
 from samedeal_server.store.embedded import EmbeddedStore
 from samedeal_server.store.redis import Store
 
@@ -108,6 +108,9 @@ async def _restore(settings: Settings, asked: Asked) -> int:
                 known = await store.transcripts.erased.all()
                 add_to_list(settings.erased_place, known)
 
+        if settings.erased_place is not None:
+            # Before anything is put back, which would be all for nothing.
+            check_list(settings.erased_place)
         what = str(asked.file)
         found = await _put(
             store, settings, asked, backup, "restore", what, erased_again

@@ -23,17 +23,34 @@ class BadList(Exception):
 def read_list(path: Path) -> dict[str, str]:
     """Return who stands in for whom, by hashes of ids; raises BadList.
 
-    A line that is not whole was written when the power went, and whoever wrote it had
-    erased nobody yet.
+    A line that is not whole, or a head, was written when the power went or the disk was
+    full, and whoever wrote it had erased nobody yet.
     """
     try:
         data = path.read_bytes()
     except OSError as error:
         raise _unusable(path, "read", error) from None
-    if not data.startswith(HEAD):
+    if not data.startswith(HEAD[: len(data)]):
         raise BadList(f"{path} is no list of who was erased: name the right one")
     found = filter(None, map(_LINE.fullmatch, data.split(b"\n")))
     return {each[1].decode(): each[2].decode() for each in found}
+
+
+def check_list(path: Path) -> None:
+    """See that who is erased can be added to a list; it is left as it was.
+
+    Raises BadList.
+    """
+    is_there = path.exists()
+    if is_there:
+        read_list(path)
+    try:
+        with open(path, "ab", opener=_closed_to_others):
+            pass
+        if not is_there:
+            path.unlink()
+    except OSError as error:
+        raise _unusable(path, "written", error) from None
 
 
 def add_to_list(path: Path, erased: Mapping[str, str]) -> None:
@@ -47,13 +64,27 @@ def add_to_list(path: Path, erased: Mapping[str, str]) -> None:
         return
     try:
         with open(path, "ab", opener=_closed_to_others) as file:
+            there = file.tell()
             # After a line that is not whole, too.
-            begins = b"\n" if file.tell() else HEAD
+            begins = HEAD[there:] or b"\n"
             file.write(begins + "".join(lines).encode())
             file.flush()
             os.fsync(file.fileno())
+        if not there:
+            _sync(path.parent)
     except OSError as error:
         raise _unusable(path, "written", error) from None
+
+
+def _sync(path: Path) -> None:
+    """Have a folder on the disk with the file that is new in it."""
+    if os.name != "posix":  # elsewhere folders cannot be opened, and need not be
+        return
+    folder = os.open(path, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
 
 
 def _unusable(path: Path, what: str, error: OSError) -> BadList:

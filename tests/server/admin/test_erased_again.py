@@ -1,6 +1,7 @@
 """Whoever was erased stays so, whichever backup is put back."""
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,13 @@ from tests.talk import talking
 
 from samedeal_server.admin.audit_log import read as read_log
 from samedeal_server.backup.backing_up import take
-from samedeal_server.records.erased_list import HEAD, BadList, add_to_list, read_list
+from samedeal_server.records.erased_list import (
+    HEAD,
+    BadList,
+    add_to_list,
+    check_list,
+    read_list,
+)
 from samedeal_server.store.embedded import EmbeddedStore
 from samedeal_server.store.operators.erased import hash_of
 from samedeal_server.store.redis import Store
@@ -121,7 +128,64 @@ def test_the_list_grows_by_those_who_are_not_in_it(tmp_path: Path) -> None:
     assert read_list(path) == {WHO: GONE, "b" * 64: GONE}
 
 
-@pytest.mark.parametrize("data", [b"", b"\xff\0", b"a list\n", HEAD[:-1]])
+@pytest.mark.parametrize("left", [0, 1, len(HEAD) - 1, len(HEAD)])
+def test_a_list_that_was_begun_when_the_power_went_is_gone_on_with(
+    tmp_path: Path, left: int
+) -> None:
+    path = tmp_path / "erased.list"
+    path.write_bytes(HEAD[:left])
+    assert read_list(path) == {}
+    check_list(path)
+    assert path.read_bytes() == HEAD[:left]
+    add_to_list(path, {WHO: GONE})
+    assert read_list(path) == {WHO: GONE}
+    assert path.read_bytes().startswith(HEAD)
+
+
+def test_a_folder_has_its_new_list_on_the_disk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    synced, fsync = list[int](), os.fsync
+
+    def heard(file: int) -> None:
+        synced.append(os.fstat(file).st_ino)
+        fsync(file)
+
+    monkeypatch.setattr(os, "fsync", heard)
+    path = tmp_path / "erased.list"
+    add_to_list(path, {WHO: GONE})
+    of_file, of_folder = (each.stat().st_ino for each in (path, tmp_path))
+    add_to_list(path, {"b" * 64: GONE})
+    assert synced == [of_file, of_folder, of_file]
+
+
+@pytest.mark.parametrize("data", [b"a list\n", None])
+async def test_a_list_that_cannot_go_on_is_told_before_anything_is_put_back(
+    store_url: str, tmp_path: Path, data: bytes | None
+) -> None:
+    file, other, own = (tmp_path / name for name in ("before.tar", "other", "own"))
+    add_to_list(other, {WHO: GONE})
+    if data is None:
+        own.mkdir()
+    else:
+        own.write_bytes(data)
+    async with opened(store_url) as store:
+        await take(store, None, file)
+    async with EmbeddedStore(tmp_path / "empty") as empty:
+        words = ("--erased", str(other))
+        found = await restored(empty.url, file, *words, SAMEDEAL_ERASED_LIST=str(own))
+        assert (found.status, found.said, found.complained.count("\n")) == (1, "", 1)
+        assert str(own) in found.complained
+        async with opened(empty.url) as store:
+            assert await store.whole.is_empty()
+        # One that is not there yet may be begun, and is not while nothing is done.
+        fresh = tmp_path / "fresh"
+        settings = {"SAMEDEAL_ERASED_LIST": str(fresh)}
+        found = await restored(empty.url, file, *words, "--dry-run", **settings)
+        assert (found.status, fresh.exists()) == (0, False)
+
+
+@pytest.mark.parametrize("data", [b"\xff\0", b"a list\n", HEAD[1:]])
 async def test_what_is_no_list_is_one_sentence_and_nothing_is_done(
     store_url: str, tmp_path: Path, data: bytes
 ) -> None:
