@@ -6,6 +6,8 @@ else is used of them. What nobody has measured is in `habits`: how people play.
 
 from typing import NamedTuple
 
+from bench.scale.lengths import for_every_game
+
 from samedeal_server.process.settings import Settings
 
 
@@ -72,7 +74,7 @@ APPENDED_BYTES = Figure(447, MEASURED)
 """Written to the store's own file, which it puts together anew now and then."""
 PROCESS_MIB = Figure(68, MEASURED)
 """Of a server process in which nobody is."""
-ARCHIVED_BYTES = {
+_ARCHIVED_BYTES = {
     **dict.fromkeys(
         (
             "squares/patience",
@@ -92,4 +94,5 @@ ARCHIVED_BYTES = {
     "capricieuse": 1_667,
     "russian": 1_967,
 }
+ARCHIVED_BYTES = for_every_game(_ARCHIVED_BYTES)
 """Of a match of four on disk, for good: `python -m bench.archive`."""

@@ -1,6 +1,27 @@
 """How long matches of each game are, as `python -m bench.scale.measured` has it."""
 
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import NamedTuple, TypeVar
+
+from samedeal_games.catalogue import GAMES
+
+T = TypeVar("T")
+
+
+def for_every_game(measured: Mapping[str, T]) -> dict[str, T]:
+    """Return what was measured of each game that can be played.
+
+    For a game that nobody has measured yet it is what was of the first of its family,
+    and of the first of all if it has a family of its own.
+    """
+    of_families: dict[str, T] = {}
+    for key, value in measured.items():
+        of_families.setdefault(GAMES[key].about.family, value)
+    first = next(iter(measured.values()))
+    return {
+        key: measured.get(key, of_families.get(game.about.family, first))
+        for key, game in GAMES.items()
+    }
 
 
 class Length(NamedTuple):
@@ -12,7 +33,7 @@ class Length(NamedTuple):
     """Of the seat that has most, by deciles: at 5 %, 15 %, … 95 % of matches."""
 
 
-LENGTHS = {
+_LENGTHS = {
     "squares/patience": Length(25.0, (25, 25, 25, 25, 25, 25, 25, 25, 25, 25)),
     "squares/patience-american": Length(25.0, (25, 25, 25, 25, 25, 25, 25, 25, 25, 25)),
     "squares/english": Length(25.0, (25, 25, 25, 25, 25, 25, 25, 25, 25, 25)),
@@ -29,4 +50,5 @@ LENGTHS = {
     "capricieuse": Length(69.6, (59, 71, 84, 85, 90, 95, 101, 108, 115, 138)),
     "russian": Length(101.3, (46, 57, 66, 130, 141, 153, 159, 163, 167, 187)),
 }
+LENGTHS = for_every_game(_LENGTHS)
 """By game, as played by players of skill."""

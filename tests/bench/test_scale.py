@@ -7,7 +7,7 @@ import pytest
 from bench.scale import figures
 from bench.scale.__main__ import ROWS, Found, lines
 from bench.scale.habits import Habits
-from bench.scale.lengths import LENGTHS
+from bench.scale.lengths import LENGTHS, for_every_game
 from bench.scale.needs import kept_of, limits_of, needs_at, peak_of
 from bench.scale.week import Minute, Size, Trouble, Week, kinds_of
 
@@ -24,6 +24,15 @@ def day(
     players: int, seed: int = 1, size: Size = ONE, trouble: Trouble = CALM
 ) -> list[Minute]:
     return Week(players, HABITS, seed, size, trouble).play(DAY)
+
+
+def test_a_game_that_nobody_has_measured_is_taken_for_one_of_its_family() -> None:
+    known = {"squares/english": 1, "westcliff/classic": 2, "westcliff/american": 3}
+    taken = for_every_game(known)
+    assert [*taken] == [*GAMES]
+    assert taken["westcliff/american"] == 3
+    assert taken["pas-seul"] == 2
+    assert taken["squares/serpent"] == taken["russian"] == 1
 
 
 def test_every_game_has_a_length_and_all_matches_are_of_some_kind() -> None:
