@@ -145,7 +145,7 @@ class Hub:
             return await self._joined_late(viewer, asked, code)
         try:
             await self.carrier.surely(
-                live, self._take_seat, live, viewer, back=asked.back
+                live, self._take_seat, live, viewer, live.begun, back=asked.back
             )
         except (Refused, StoreError):
             self.carrier.release(live)
@@ -253,11 +253,13 @@ class Hub:
 
     # Who is where
 
-    async def _take_seat(self, live: LiveRoom, viewer: Viewer, *, back: bool) -> None:
+    async def _take_seat(
+        self, live: LiveRoom, viewer: Viewer, asked: int, *, back: bool
+    ) -> None:
         player, connection = viewer.player, viewer.connection
         if live.is_unsure or (back and live.state.seat_of(player.id) is None):
             # It may have been taken in another process, a moment ago.
-            await self.carrier.runtime.catch_up(live)
+            await self.carrier.runtime.catch_up_since(live, asked)
         if live.state.seat_of(player.id) is None:
             if back:
                 raise Refused(ErrorCode.NOT_SEATED, "your seat was given away")
@@ -267,7 +269,7 @@ class Hub:
             await self._claim_for_tournament(live, player)
         sit = Sit(player, connection, place_in(live.state.code, viewer.address))
         while live.state.seat_of(player.id) is None:
-            await self.carrier.runtime.carry_out(live, sit)
+            await self.carrier.runtime.carry_out(live, sit, asked=asked)
         await self.keep_to_one_room(live, viewer)
         seat = live.state.seat_of(player.id)
         sitter = None if seat is None else live.state.table.seats[seat]

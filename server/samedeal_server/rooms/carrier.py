@@ -207,11 +207,11 @@ class Carrier:
         **kwargs: P.kwargs,
     ) -> None:
         """Do what a room may refuse; raises Refused, and not for what was unheard."""
-        known = live.last_mark()
+        known, asked = live.last_mark(), live.begun
         try:
             await errand(*args, **kwargs)
         except Refused:
-            await self.runtime.catch_up(live)
+            await self.runtime.catch_up_since(live, asked)
             if live.last_mark() == known:
                 raise
             await errand(*args, **kwargs)

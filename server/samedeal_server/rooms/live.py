@@ -6,7 +6,10 @@ the newest is told, and not each time; everything else is told in full and soon.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+import sys
+import time
+from collections.abc import Awaitable, Callable, Iterable
+from functools import partial
 from typing import Literal, NamedTuple, ParamSpec, Protocol, TypeAlias
 
 from samedeal_protocol.codec import encode
@@ -15,7 +18,7 @@ from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.playing import Move
 from samedeal_protocol.rooms import Joined
 from samedeal_protocol.updates import Heartbeat, Reset
-from samedeal_server.core.commands import Command
+from samedeal_server.core.commands import Command, Sit
 from samedeal_server.core.facts import (
     SEAT_FACTS,
     Entry,
@@ -23,7 +26,7 @@ from samedeal_server.core.facts import (
     MatchStarted,
     Seat,
 )
-from samedeal_server.core.refusals import Refused
+from samedeal_server.core.refusals import OF_ONES_OWN, Refused
 from samedeal_server.core.rooms.evolve import evolve
 from samedeal_server.core.rooms.transcripts import MovesMade
 from samedeal_server.core.rooms.updates import (
@@ -34,14 +37,18 @@ from samedeal_server.core.rooms.updates import (
 )
 from samedeal_server.core.state import Phase, Room
 from samedeal_server.meters.meters import RoomMeters
+from samedeal_server.people.buckets import Buckets, Rate
 from samedeal_server.rooms.audience import Audience
 from samedeal_server.rooms.spectators import Spectators
 from samedeal_server.rooms.viewers import Viewer
 from samedeal_server.rooms.wire import moved_frame
-from samedeal_server.store.readings import Ring
+from samedeal_server.store.readings import Outage, Ring
 
 PROGRESS_EVERY_S = 0.05
 """Progress is gathered for so long; anything else is told within the loop's tick."""
+
+DOUBTS = Rate(10, 1.0)
+"""For how many of a player's refusals the log is read."""
 
 Outcome: TypeAlias = int | Exception
 """The offset that answers a command, or why it was not carried out."""
@@ -60,8 +67,26 @@ class Pending(NamedTuple):
     """The command's number; 0 for what has none."""
     tries: int = 1
     """How often it was decided on, or will have been."""
-    is_sure: bool = False
-    """Whether the log was read before this decision, so that a refusal stands."""
+    asked: int = sys.maxsize
+    """How many readings of the log had begun by then. A refusal stands once one that
+    began later is over; `sys.maxsize` while that is not noted."""
+
+
+class Doubts:
+    """For whose refusals the log is read, which is more work than refusing.
+
+    Whoever has it read on and on is refused by what is known; the rooms themselves
+    are not.
+    """
+
+    def __init__(self) -> None:
+        self._of_player = Buckets[str](DOUBTS)
+
+    def count(self, pending: Pending) -> bool:
+        """Count one; tell whether the log is to be read for it."""
+        asked = pending.command
+        player = asked.player.id if isinstance(asked, Sit) else pending.by
+        return not (player and self._of_player.spend(player, time.monotonic()))
 
 
 class LiveRoom(Audience):
@@ -85,6 +110,12 @@ class LiveRoom(Audience):
         self.is_doubted = False
         """Whether somebody is about to be refused: the log is to be read before. A
         reading that was under way already may not have what they know of."""
+        self.begun = 0
+        """How many readings of the log have begun."""
+        self.read = 0
+        """Which of them, counted from 1, is part of the state: the last that began."""
+        self.reading = asyncio.Lock()
+        """Is had by whoever reads for all that have asked until then."""
         self.line: list[Pending] = []
         """Commands that wait for their turn."""
         self.is_held = False
@@ -95,6 +126,8 @@ class LiveRoom(Audience):
         """What others appended behind those, and rang for before they were answered."""
         self.is_made_sure = False
         """Whether the log is being read for those in line."""
+        self.is_going_on = False
+        """Whether those in line are being taken, one after the other."""
         self.noted: object = None
         """What the lists say of it."""
         self.is_heard = False
@@ -141,6 +174,23 @@ class LiveRoom(Audience):
             self.reset("lost")
         if self.spectators is not None:
             self.spectators.hear(before, entry, self.state)
+
+    def missed(self, outages: Iterable[Outage]) -> list[Outage]:
+        """List the outages that are not part of the state yet."""
+        course = self.state.course
+        if course.phase is Phase.CLOSED:
+            return []
+        return [outage for outage in outages if outage.until > course.stood_to]
+
+    def may_be_wrong(self, refused: Refused, pending: Pending) -> bool:
+        """Tell whether others may have done, unheard, what makes a refusal wrong."""
+        if self.read > pending.asked or refused.code in OF_ONES_OWN:
+            return False
+        return self.state.course.phase is not Phase.CLOSED
+
+    def as_asked(self, pending: Pending) -> Pending:
+        """Return a command with how far the log was being read when it was asked."""
+        return pending._replace(asked=min(pending.asked, self.begun))
 
     def last_mark(self) -> str:
         """Return the mark of the last fact that is part of the state."""
@@ -324,6 +374,22 @@ class Rooms(Protocol):
     ) -> None:
         """Start an errand."""
         ...
+
+
+def answer_to_come() -> "tuple[asyncio.Future[int], Callable[[Outcome], None]]":
+    """Return a command's answer, and what is to be called with its outcome."""
+    done: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+    return done, partial(_hand_over, done)
+
+
+def _hand_over(done: "asyncio.Future[int]", outcome: Outcome) -> None:
+    """Hand an outcome over, unless whoever asked has gone away meanwhile."""
+    if done.done():
+        return
+    if isinstance(outcome, int):
+        done.set_result(outcome)
+    else:
+        done.set_exception(outcome)
 
 
 def _seats_of(room: Room) -> dict[str, Seat]:

@@ -38,6 +38,10 @@ FOLDED_AT_ONCE = 250
 """Facts; as many take some 10 ms."""
 
 
+class FactsLost(Exception):
+    """The log does not continue what was read of it before."""
+
+
 class Logs:
     """The logs of all rooms in a store."""
 

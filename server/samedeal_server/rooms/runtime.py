@@ -8,15 +8,15 @@ to come back, the command waits in the room's line.
 Where another process has written meanwhile, the answer brings what it wrote, and its
 ring brings it to those who do not write; that is folded first. If the two concern one
 thing, the decision is made anew. Nothing is refused for what another process has done
-and this one has not heard of: before that the log is read. Whatever does not follow on
-what is known is read from it, too. When the log has lost facts, the room begins a new
-epoch with those that are left.
+and this one has not heard of: before that the log is read, once for all in line, unless
+one player asks for that on and on. Whatever does not follow on what is known is read,
+too. When the log has lost facts, the room begins a new epoch with those that are left.
 """
 
-import asyncio
 import contextlib
 import logging
 import secrets
+import sys
 from collections.abc import Iterable
 from functools import partial
 
@@ -31,15 +31,21 @@ from samedeal_server.core.commands import (
 )
 from samedeal_server.core.facts import Entry, Fact
 from samedeal_server.core.guards import guard_of
-from samedeal_server.core.refusals import OF_ONES_OWN, Refused
+from samedeal_server.core.refusals import Refused
 from samedeal_server.core.rooms.decide import decide
-from samedeal_server.core.state import Phase, Room
 from samedeal_server.meters.meters import RoomMeters
 from samedeal_server.rooms.health import Health
-from samedeal_server.rooms.live import LiveRoom, Outcome, Pending, Rooms
-from samedeal_server.rooms.room_logs import Logs, is_later, unpacked
+from samedeal_server.rooms.live import (
+    Doubts,
+    LiveRoom,
+    Outcome,
+    Pending,
+    Rooms,
+    answer_to_come,
+)
+from samedeal_server.rooms.room_logs import FactsLost, Logs, is_later, unpacked
 from samedeal_server.store.errors import StoreError, StoreUnavailable
-from samedeal_server.store.readings import LogEntry, Outage, Ring
+from samedeal_server.store.readings import LogEntry, Ring
 from samedeal_server.store.redis import Store
 from samedeal_server.store.writer import Ahead, Answer
 
@@ -47,10 +53,6 @@ log = logging.getLogger(__name__)
 
 DECISIONS_MOST = 32
 """How often a decision is made anew because others wrote first."""
-
-
-class FactsLost(Exception):
-    """The log does not continue what was read of it before."""
 
 
 class OthersFirst(StoreUnavailable):
@@ -73,6 +75,7 @@ class Runtime:
         self._health = health
         self._rooms = rooms
         self._meters = meters
+        self._doubts = Doubts()
 
     # One command's way through log and state
 
@@ -88,38 +91,39 @@ class Runtime:
             live.is_held or live.line
         )
         if is_free and self._is_sure(live):
-            self._take(live, pending)
-        else:
-            live.line.append(pending)
-            self._go_on(live)
+            try:
+                self._take(live, pending)
+            except Refused as refused:
+                if not live.may_be_wrong(refused, pending):
+                    raise
+            else:
+                return
+        live.line.append(live.as_asked(pending))
+        self._go_on(live)
 
     async def carry_out(
-        self, live: LiveRoom, command: Command, by: str = "", n: int = 0
+        self,
+        live: LiveRoom,
+        command: Command,
+        by: str = "",
+        n: int = 0,
+        asked: int = sys.maxsize,
     ) -> int:
-        """Carry out a command; return the offset that answers it."""
-        done: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-        self.submit(live, Pending(command, partial(_tell, done), by, n))
+        """Carry out a command, as `asked` says; return the offset that answers it."""
+        done, answered = answer_to_come()
+        self.submit(live, Pending(command, answered, by, n, asked=asked))
         return await done
 
     def settle(self, live: LiveRoom) -> None:
         """Stop a room's clock for every outage."""
-        if self._missed(live):
+        if live.missed(self._health.outages):
             self._make_sure_soon(live)
 
     def _is_sure(self, live: LiveRoom) -> bool:
         """Tell whether a room's state is all there is to decide on."""
-        if live.is_unsure or live.is_doubted or not self._health.is_sure:
+        if live.is_unsure or not self._health.is_sure:
             return False
-        return not self._health.outages or not self._missed(live)
-
-    def _missed(self, live: LiveRoom) -> list[Outage]:
-        """List the outages that are not part of a room's state yet."""
-        state = live.state
-        if state.course.phase is Phase.CLOSED:
-            return []
-        return [
-            each for each in self._health.outages if each.until > state.course.stood_to
-        ]
+        return not (self._health.outages and live.missed(self._health.outages))
 
     def now(self) -> Now:
         """Return the store's clock, and fresh dice."""
@@ -134,15 +138,7 @@ class Runtime:
         state = live.state
         is_own = type(command) in BOARD_COMMANDS
         now = Now(self._store.now(), b"") if is_own else self.now()
-        try:
-            decided = decide(state, command, now, by, n)
-        except Refused as refused:
-            if pending.is_sure or not _rests_on_others(state, refused):
-                raise
-            live.is_doubted = True
-            live.line.insert(0, pending._replace(is_sure=True))
-            self._make_sure_soon(live)
-            return
+        decided = decide(state, command, now, by, n)
         if isinstance(decided, int):
             answered(decided)
             return
@@ -207,7 +203,8 @@ class Runtime:
     def _decide_anew(self, live: LiveRoom, pending: Pending) -> None:
         self._meters.conflicts += 1
         if pending.tries < DECISIONS_MOST:
-            live.line.insert(0, pending._replace(tries=pending.tries + 1))
+            again = pending._replace(tries=pending.tries + 1)
+            live.line.insert(0, live.as_asked(again))
         else:
             code = live.state.code
             pending.answered(OthersFirst(f"room {code}: others always wrote first"))
@@ -215,16 +212,35 @@ class Runtime:
     # What waits in line
 
     def _go_on(self, live: LiveRoom) -> None:
-        """Take what is in line, as far as that can be at once."""
-        while live.line and not live.is_held and not live.is_made_sure:
-            if not self._is_sure(live):
+        """Take what is in line, as far as that can be at once.
+
+        Whoever is answered may ask the next thing at once, which is for the end of it.
+        """
+        if live.is_going_on:
+            return
+        live.is_going_on = True
+        try:
+            while live.line and not live.is_held and not live.is_made_sure:
+                if not self._is_sure(live):
+                    self._make_sure_soon(live)
+                    return
+                self._take_next(live)
+        finally:
+            live.is_going_on = False
+
+    def _take_next(self, live: LiveRoom) -> None:
+        pending = live.line.pop(0)
+        try:
+            self._take(live, pending)
+        except Refused as refused:
+            if live.may_be_wrong(refused, pending) and self._doubts.count(pending):
+                live.line.insert(0, pending)
+                live.is_doubted = True
                 self._make_sure_soon(live)
-                return
-            pending = live.line.pop(0)
-            try:
-                self._take(live, pending)
-            except Exception as error:
-                pending.answered(error)
+            else:
+                pending.answered(refused)
+        except Exception as error:
+            pending.answered(error)
 
     def _make_sure_soon(self, live: LiveRoom) -> None:
         if not live.is_made_sure:
@@ -240,7 +256,7 @@ class Runtime:
                 await self.catch_up(live)
             if live.is_lost:
                 self._turn_away(live, Refused(ErrorCode.NOT_IN_ROOM, "it is lost"))
-            for outage in self._missed(live):
+            for outage in live.missed(self._health.outages):
                 # Before anything else that happens; of a room that has closed, nothing.
                 with contextlib.suppress(Refused):
                     await self._apart(live, StandStill(outage.since, outage.until))
@@ -265,9 +281,8 @@ class Runtime:
                 return
 
     async def _once(self, live: LiveRoom, command: Command) -> None:
-        done: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-        asked = partial(_tell, done)
-        self._take(live, Pending(command, asked, tries=DECISIONS_MOST, is_sure=True))
+        done, answered = answer_to_come()
+        self._take(live, Pending(command, answered, tries=DECISIONS_MOST))
         await done
 
     # What others wrote
@@ -331,10 +346,23 @@ class Runtime:
         # Of the log that is read now: another reader may find the same loss meanwhile,
         # and one loss is one epoch.
         epoch = live.state.marks.epoch
+        live.begun += 1
+        reading = live.begun
         try:
             await self._read_on(live)
         except FactsLost:
             await self._begin_epoch(live, epoch)
+        live.read = max(live.read, reading)
+
+    async def catch_up_since(self, live: LiveRoom, asked: int) -> None:
+        """Catch up unless that was begun and done since; see `asked` of Pending.
+
+        Of many who ask at once, one reads for all.
+        """
+        async with live.reading:
+            await self._health.be_sure()  # those who wait need not find out one by one
+            if live.is_unsure or live.read <= asked:
+                await self.catch_up(live)
 
     async def _read_on(self, live: LiveRoom) -> None:
         self._meters.readings += 1
@@ -370,18 +398,3 @@ class Runtime:
             await self._apart(live, BeginEpoch(epoch, told))
         finally:
             live.make_good()
-
-
-def _rests_on_others(state: Room, refused: Refused) -> bool:
-    """Tell whether others may have done what makes a refusal wrong."""
-    return state.course.phase is not Phase.CLOSED and refused.code not in OF_ONES_OWN
-
-
-def _tell(done: "asyncio.Future[int]", outcome: Outcome) -> None:
-    """Hand an outcome over, unless whoever asked has gone away meanwhile."""
-    if done.done():
-        return
-    if isinstance(outcome, int):
-        done.set_result(outcome)
-    else:
-        done.set_exception(outcome)

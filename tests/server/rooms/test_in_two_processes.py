@@ -1,19 +1,33 @@
 """A room whose players are in two processes: neither reads what it is told anyway."""
 
 import asyncio
-from collections.abc import AsyncIterator
+import random
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import AsyncExitStack
+from itertools import repeat
+from typing import ParamSpec
 
 import pytest
 import pytest_asyncio
+from tests.conditions import PATIENCE_S
+from tests.race.test_two_processes import Process, TheLog, settled
+from tests.server.core.table import NAMES, nonce_of, opened, playing
 from tests.server.house import serving
 from tests.talk import Talker, talking
 
-from samedeal_protocol.playing import Done, Moved
+from samedeal_games.fairness import commitment_to_nonce
+from samedeal_protocol.playing import Done, Move, Moved, Ready, Unready
 from samedeal_protocol.rooms import Joined
 from samedeal_protocol.updates import Progress
+from samedeal_server.core.commands import Sit
+from samedeal_server.core.state import Player
 from samedeal_server.hub import upkeep
+from samedeal_server.rooms.carrier import Carrier
+from samedeal_server.rooms.live import LiveRoom, Outcome
 from samedeal_server.store.readings import Log, Ring
 from samedeal_server.store.redis import Store
+
+P = ParamSpec("P")
 
 MOVES = [f"{column}{row}" for row in range(1, 5) for column in "abcde"]
 """Not all of them: the end of a match is another matter."""
@@ -132,3 +146,160 @@ async def test_nobody_is_kept_off_a_seat_for_what_a_process_has_not_heard_yet(
         # No longer put out, and no longer without a free seat.
         seats = (await dan.join(room)).snapshot.room.seats
         assert [seat.name for seat in seats] == ["Ann", "Dan", "Cid"]
+
+
+class Counted(Process):
+    """A process that counts how often it reads the log."""
+
+    def __init__(self, log: TheLog) -> None:
+        super().__init__(log, random.Random(0))
+        self.other = self
+        self.readings = 0
+
+    async def read_log(self, room: str, after: str = "") -> Log:
+        self.readings += 1
+        return await super().read_log(room, after)
+
+    def ask_on(
+        self, asked: Iterator[Move | Unready], by: str, told: list[Outcome]
+    ) -> None:
+        """Ask one after the other, each when the one before is answered."""
+        command = next(asked, None)
+        if command is None:
+            return
+
+        def answered(outcome: Outcome) -> None:
+            told.append(outcome)
+            self.ask_on(asked, by, told)
+
+        self.ask(command, answered, by, command.n)
+
+
+def ready_of(log: TheLog, name: str) -> Ready:
+    to_come = log.room.course.next_match
+    assert to_come is not None
+    told = commitment_to_nonce(to_come.id, name, nonce_of(name))
+    return Ready(id=1, n=1, match=to_come.id, commitment=told)
+
+
+async def test_nobody_waits_for_what_others_are_refused_on_and_on() -> None:
+    log = TheLog(opened("ann", "bob", "cid"))
+    process = Counted(log)
+    refusals: list[Outcome] = []
+    outcomes: list[Outcome] = []
+    for name in ("bob", "cid"):
+        process.ask_on(repeat(Move(id=1, n=1, ply=0, move="a1"), 8), name, refusals)
+    await settled()
+    process.ask(ready_of(log, "ann"), outcomes.append, "ann", 1)
+    while not outcomes:
+        await settled()
+        (process.writes or process.reads).pop(0)()
+    assert isinstance(outcomes[0], int)
+    assert process.readings <= 2
+    await process.settle()
+    assert len(refusals) == 16
+    process.live.stop()
+
+
+async def test_nobody_moves_later_for_what_others_are_refused() -> None:
+    log = TheLog(playing("ann", "bob"))
+    process = Counted(log)
+    refusals: list[Outcome] = []
+    process.ask(Unready(id=1, n=3), refusals.append, "bob", 3)
+    game = log.room.table.game
+    play = log.room.play_of(0)
+    assert play is not None
+    move = game.format(next(iter(game.legal_moves(play.position))))
+    process.ask(Move(id=1, n=3, ply=0, move=move), refusals.append, "ann", 3)
+    await settled()
+    assert len(process.reads) == len(process.writes) == 1
+    await process.settle()
+    process.live.stop()
+
+
+async def test_a_crowd_at_a_full_room_is_refused_after_one_reading() -> None:
+    process = Counted(TheLog(opened(*NAMES[:4])))
+    refusals: list[Outcome] = []
+    for number in range(50):
+        sit = Sit(Player(f"id-{number}", f"Guest {number}", bot=False), f"c-{number}")
+        process.ask(sit, refusals.append, "", 0)
+    await process.settle()
+    assert len(refusals) == 50
+    assert process.readings == 1
+    process.live.stop()
+
+
+async def test_a_log_is_not_read_for_whoever_is_refused_on_and_on() -> None:
+    process = Counted(TheLog(opened("ann", "bob")))
+    refusals: list[Outcome] = []
+    process.ask_on(repeat(Unready(id=1, n=1), 60), "ann", refusals)
+    await process.settle()
+    assert len(refusals) == 60
+    assert process.readings in range(10, 13)  # and one each second
+    process.ask(Unready(id=1, n=1), refusals.append, "bob", 1)
+    before = process.readings
+    await process.settle()
+    assert process.readings == before + 1
+    process.live.stop()
+
+
+async def test_however_much_is_refused_in_turns_is_refused_one_by_one() -> None:
+    log = TheLog(opened("ann", "bob", "cid"))
+    process = Counted(log)
+    refusals: list[Outcome] = []
+    process.ask(ready_of(log, "ann"), lambda _: None, "ann", 1)
+    for name in ("bob", "cid"):
+        # Behind the one that is on its way, and then behind one another.
+        process.ask_on(repeat(Unready(id=1, n=9), 1_000), name, refusals)
+    await process.settle()
+    assert len(refusals) == 2_000
+    process.live.stop()
+
+
+@pytest.mark.parametrize("is_shut", [False, True], ids=["full", "shut"])
+async def test_a_crowd_at_a_door_costs_two_readings(
+    store_url: str, monkeypatch: pytest.MonkeyPatch, *, is_shut: bool
+) -> None:
+    monkeypatch.setattr(upkeep, "SWEEP_EVERY_S", 1_000)
+    reads: list[str] = []
+    read_log, surely = Store.read_log, Carrier.surely
+    asked: list[LiveRoom] = []
+    all_asked = asyncio.Event()
+
+    async def counted(store: Store, room: str, after: str = "") -> Log:
+        reads.append(after)
+        await all_asked.wait()
+        return await read_log(store, room, after)
+
+    async def noted(
+        carrier: Carrier,
+        live: LiveRoom,
+        errand: Callable[P, Awaitable[None]],
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> None:
+        asked.append(live)
+        if len(asked) == len(crowd):
+            all_asked.set()
+        await surely(carrier, live, errand, *args, **kwargs)
+
+    async with (
+        serving(store_url) as url,
+        talking(url, "Ann") as ann,
+        AsyncExitStack() as talkers,
+    ):
+        room = await ann.host(seats=2)
+        if is_shut:
+            await ann.ask(Done, t="door", shut=True)
+        else:
+            bob = await talkers.enter_async_context(talking(url, "Bob"))
+            await bob.join(room)
+        crowd = [
+            await talkers.enter_async_context(talking(url, f"Eve {number}"))
+            for number in range(12)
+        ]
+        monkeypatch.setattr(Store, "read_log", counted)
+        monkeypatch.setattr(Carrier, "surely", noted)
+        async with asyncio.timeout(PATIENCE_S):
+            await asyncio.gather(*(c.refused(t="join", room=room) for c in crowd))
+        assert len(reads) <= 2
