@@ -22,6 +22,7 @@ from samedeal_server.backup.files import (
     making,
 )
 from samedeal_server.records.links import unpack_link
+from samedeal_server.store.errors import StoreError
 from samedeal_server.store.keys import (
     ARCHIVE_MOVER,
     AUDIT,
@@ -175,7 +176,7 @@ async def put_back(
         found = await counted(store)
         # What follows in a list is there twice if the store took it and its answer was
         # lost; and a replica that takes over may not have had all of it.
-        if found.lasting.words != lasting.words:
+        if not lasting.words.items() <= found.lasting.words.items():
             raise BadBackup(
                 "the store has something twice or not at all, as it could not be had "
                 "for a moment: no server serves it; restore it again, in two minutes"
@@ -189,19 +190,26 @@ async def put_back(
 
 @contextlib.asynccontextmanager
 async def _holding(store: Store, by: str) -> AsyncGenerator[None]:
-    """Keep others from restoring meanwhile, however long it takes."""
+    """Keep others from restoring meanwhile, however long it takes.
+
+    If somebody else does, what is done meanwhile is cancelled: raises BadBackup.
+    """
 
     async def hold_on() -> None:
         while True:
-            await _hold(store, by)
+            # What is held lasts for some of these tries.
+            with contextlib.suppress(StoreError):
+                await _hold(store, by)
             await asyncio.sleep(HELD_EVERY_S)
 
-    task = asyncio.create_task(hold_on())
     try:
-        yield
-    finally:
-        task.cancel()
-        await asyncio.wait([task])
+        async with asyncio.TaskGroup() as tasks:
+            task = tasks.create_task(hold_on())
+            yield
+            task.cancel()
+    except ExceptionGroup as group:
+        # Of the one that failed first: nobody outside knows of two.
+        raise group.exceptions[0] from None
 
 
 async def _hold(store: Store, by: str) -> None:

@@ -5,7 +5,7 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from random import Random
 
@@ -28,13 +28,11 @@ from samedeal_server.backup.backing_up import look_at, put_back, take, why_not_p
 from samedeal_server.backup.files import FORMAT, About, Backup, BadBackup, making
 from samedeal_server.records.books_writer import BooksWriter
 from samedeal_server.records.rebuilding import compare
-from samedeal_server.store.clients import Command
 from samedeal_server.store.embedded import EmbeddedStore
-from samedeal_server.store.keys import NO_CODE, PREFIX
+from samedeal_server.store.keys import PREFIX
 from samedeal_server.store.operators.whole import Held
 from samedeal_server.store.readings import Layout
 from samedeal_server.store.redis import Store
-from samedeal_server.store.writer import Calls
 
 IN_USE = "this store is in use, or has data of a samedeal-server"
 
@@ -186,29 +184,6 @@ async def test_the_archive_comes_with_it(
         assert await store.transcripts.read(list(known)) == list(known.values())
         wrong = await check(store, QUICK.model_copy(update={"archive": str(elsewhere)}))
         assert wrong["wrong"] == []
-
-
-async def test_what_was_written_twice_is_not_served(
-    other_url: str, file: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with making(file) as made:
-        made.say(About(FORMAT, 0, "x", Layout(1, 1)))
-        for number in range(3):
-            held = Held(f"{PREFIX}:x", "list", 0, (b"%d" % number,), number > 0)
-            made.put(held)
-        made.end({"keys": 1, "matches": 0, "digest": ""})
-    write_all = Calls.write_all
-
-    async def again(calls: Calls, commands: Sequence[Command]) -> None:
-        """Do what a connection that is lost before the answer comes to."""
-        await write_all(calls, commands)
-        await write_all(calls, [each for each in commands if each[0] != "UNLINK"])
-
-    monkeypatch.setattr(Calls, "write_all", again)
-    async with opened(other_url) as store:
-        with pytest.raises(BadBackup, match="restore it again"):
-            await put_back(store, None, Backup(file))
-        assert (await store.layout()).oldest == NO_CODE
 
 
 @pytest.mark.parametrize("share", [0.0, 0.3, 0.9, 0.999])
