@@ -2,6 +2,7 @@
 
 import json
 import os
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -19,9 +20,11 @@ from samedeal_server.records.erased_list import (
     check_list,
     read_list,
 )
+from samedeal_server.store.clients import Command
 from samedeal_server.store.embedded import EmbeddedStore
 from samedeal_server.store.operators.erased import hash_of
 from samedeal_server.store.redis import Store
+from samedeal_server.store.writer import Calls
 
 WHO, GONE = "a" * 64, "gone-0123456789abcdef"
 
@@ -108,6 +111,23 @@ async def test_whoever_sat_in_a_room_is_named_and_not_erased(
     told = json.loads(found.said)
     assert told["erased_again"] == []
     assert f"{player} sits in room {room}" in told["not_erased"][0]
+
+
+async def test_a_long_list_is_made_known_a_thousand_at_a_time(
+    store_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_all, sizes = Calls.write_all, list[int]()
+
+    async def heard(calls: Calls, commands: Sequence[Command]) -> None:
+        sizes.append(len(commands))
+        await write_all(calls, commands)
+
+    monkeypatch.setattr(Calls, "write_all", heard)
+    many = {f"{number:064x}": GONE for number in range(2_500)}
+    async with opened(store_url) as store:
+        await store.transcripts.erased.know(many)
+        assert await store.transcripts.erased.all() == many
+    assert sizes == [1_000, 1_000, 500]
 
 
 # The list

@@ -23,6 +23,8 @@ from samedeal_server.store.writer import Calls
 SALTING_BYTES = 32
 AT_ONCE = 500
 """Keys that are looked at in one round trip."""
+WRITTEN_AT_ONCE = 1_000
+"""Commands, which go out as one."""
 OF_OTHERS = ("player:*}:relations", "player:*}:invitations", "deal:*}:attempts")
 """Hashes by players' ids that are not the player's own."""
 
@@ -92,9 +94,9 @@ class ErasedStore:
 
     async def know(self, erased: Mapping[str, str]) -> None:
         """Take over who was erased, by hashes of ids; those known stay as they are."""
-        await self._calls.write_all(
-            [("HSETNX", ERASED, who, stand_in) for who, stand_in in erased.items()]
-        )
+        commands = [("HSETNX", ERASED, who, gone) for who, gone in erased.items()]
+        for first in range(0, len(commands), WRITTEN_AT_ONCE):
+            await self._calls.write_all(commands[first : first + WRITTEN_AT_ONCE])
 
     async def known(self) -> Collection[str]:
         """Return the ids of all who have an identity here."""
