@@ -157,16 +157,21 @@ def calls_of(held: Iterable[Held]) -> Iterator[list[Command]]:
     """
     call = _Call()
     for each in held:
-        commands = [(command, _size(command)) for command in _writing(each)]
-        if not call.has_room(len(commands), sum(size for _, size in commands)):
+        commands = list(_writing(each))
+        size = sum(map(len, each.words))
+        if call.has_any and not call.has_room(len(commands), size):
             yield call.all()
             call = _Call()
         call.begin(each)
-        for command, size in commands:
+        if call.has_room(len(commands), size):
+            call.add(each.key, commands, size)
+            continue
+        for command in commands:
+            size = sum(map(len, command))
             if not call.has_room(1, size):
                 yield call.all()
                 call = _Call()
-            call.add(each.key, command, size)
+            call.add(each.key, [command], size)
     if call.has_any:
         yield call.all()
 
@@ -186,11 +191,11 @@ class _Call:
         return bool(self._commands or self._there)
 
     def has_room(self, commands: int, size: int) -> bool:
-        """Tell whether there is room for more, as in one with no command there is."""
-        return not self._commands or (
+        """Tell whether there is room for more; an empty call has it for any one."""
+        return (
             len(self._commands) + commands <= WRITTEN_AT_ONCE
             and self._bytes + size <= CALL_BYTES
-        )
+        ) or len(self._commands) + commands == 1
 
     def begin(self, held: Held) -> None:
         """Have what is there go, where that is not written over."""
@@ -202,8 +207,8 @@ class _Call:
             self._there.setdefault(tag_of(held.key), []).append(held.key)
         self._keys.add(held.key)
 
-    def add(self, key: str, command: Command, size: int) -> None:
-        self._commands.append(command)
+    def add(self, key: str, commands: Sequence[Command], size: int) -> None:
+        self._commands += commands
         self._keys.add(key)
         self._bytes += size
 
@@ -253,7 +258,3 @@ def _pieces(
             begun, count = at, 0
         count += more
     yield (command, key, *words[begun:])
-
-
-def _size(command: _Words) -> int:
-    return sum(map(len, command))
