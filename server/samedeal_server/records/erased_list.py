@@ -9,6 +9,7 @@ import os
 import re
 from collections.abc import Mapping
 from pathlib import Path
+from tempfile import TemporaryFile
 
 HEAD = b"# Who was erased. samedeal-server admin restore erases them again.\n"
 _LINE = re.compile(rb"([0-9a-f]{64}) (gone-[0-9a-f]{16})")
@@ -45,10 +46,9 @@ def check_list(path: Path) -> None:
     if is_there:
         read_list(path)
     try:
-        with open(path, "ab", opener=_closed_to_others):
+        # Where it is to be begun, by the like of it: somebody else may begin it now.
+        with open(path, "ab") if is_there else TemporaryFile(dir=path.parent):
             pass
-        if not is_there:
-            path.unlink()
     except OSError as error:
         raise _unusable(path, "written", error) from None
 

@@ -162,6 +162,13 @@ def test_a_list_that_was_begun_when_the_power_went_is_gone_on_with(
     assert path.read_bytes().startswith(HEAD)
 
 
+def test_a_list_that_is_not_there_is_looked_for_and_not_begun(tmp_path: Path) -> None:
+    check_list(tmp_path / "erased.list")
+    assert list(tmp_path.iterdir()) == []
+    with pytest.raises(BadList, match="cannot be written: No such file"):
+        check_list(tmp_path / "nowhere" / "erased.list")
+
+
 def test_a_folder_has_its_new_list_on_the_disk(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
