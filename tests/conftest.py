@@ -20,6 +20,7 @@ from tests.conditions import PATIENCE_S
 from tests.screens import all_done
 
 from samedeal_client.reader import Reader, read_by
+from samedeal_client.wire import link
 from samedeal_server.store import clients, writer
 from samedeal_server.store import redis as redis_store
 from samedeal_server.store.embedded import EmbeddedStore
@@ -84,6 +85,12 @@ def stores_are_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(redis_store, "PULSE_TIMEOUT_S", PATIENCE_S)
     monkeypatch.setattr(clients, "CALL_TIMEOUT_S", PATIENCE_S)
     monkeypatch.setattr(writer, "BATCH_TIMEOUT_S", PATIENCE_S)
+
+
+@pytest.fixture(autouse=True)
+def servers_are_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a client in this loop take no busy machine for a server that is silent."""
+    monkeypatch.setattr(link, "OPEN_WITHIN_S", PATIENCE_S)
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")

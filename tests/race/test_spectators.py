@@ -7,11 +7,10 @@ from itertools import pairwise
 
 import pytest
 import pytest_asyncio
-from tests.conditions import PATIENCE_S, eventually
+from tests.conditions import eventually
 from tests.servers import running_server
 from tests.talk import Talker, talking
 
-from samedeal_client.wire import link
 from samedeal_client.wire.happenings import Checked, Renewed
 from samedeal_client.wire.player import Player
 from samedeal_client.wire.reach.backoff import Backoff
@@ -123,10 +122,8 @@ async def test_a_spectator_comes_back_by_itself_when_its_process_dies(
 
 
 async def test_three_hundred_watch_and_nobody_misses_anything(
-    servers: tuple[str, str], monkeypatch: pytest.MonkeyPatch
+    servers: tuple[str, str],
 ) -> None:
-    # So many in one process are heard late on a busy machine.
-    monkeypatch.setattr(link, "OPEN_WITHIN_S", PATIENCE_S)
     one, _ = servers
     async with AsyncExitStack() as stack:
         ann = await stack.enter_async_context(talking(one, "Ann"))
