@@ -22,6 +22,7 @@ from samedeal_protocol.playing import Done, Moved
 from samedeal_records.sealing import seal
 from samedeal_records.transcripts import to_plain
 from samedeal_server.core.books import books as names
+from samedeal_server.deals.dailies import Dailies
 from samedeal_server.hub import upkeep
 from samedeal_server.process.settings import Settings
 from samedeal_server.records.books_writer import LINKS_MOST, BooksWriter
@@ -172,6 +173,9 @@ async def lose_a_link(store_url: str) -> None:
         await redis.hincrby(CHAIN_HEAD, "length", -1)
 
 
+async def no_deals(_: Dailies) -> None: ...
+
+
 async def test_links_that_are_lost_a_second_time_are_told_as_well(
     store: Store,
     store_url: str,
@@ -179,6 +183,8 @@ async def test_links_that_are_lost_a_second_time_are_told_as_well(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(upkeep, "SWEEP_EVERY_S", 0.02)
+    # Their links would take the places of those that are lost.
+    monkeypatch.setattr(Dailies, "draw_ahead", no_deals)
     await keep(store, *series(Random(8), 5))
     await BooksWriter(store).catch_up()
     async with inside(store_url) as house:
