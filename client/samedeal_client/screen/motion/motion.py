@@ -30,8 +30,10 @@ LANDED = len(SHARES)
 class Motion:
     """What is seen of the last move, by the clock of the loop."""
 
-    def __init__(self, drawn: Callable[[], None], dot: str, *, is_seen: bool) -> None:
-        """`drawn` draws the screen anew, when there is another picture."""
+    def __init__(
+        self, drawn: Callable[[Felt], None], dot: str, *, is_seen: bool
+    ) -> None:
+        """`drawn` shows another picture of the felt that was drawn last."""
         self._drawn, self._dot = drawn, dot
         self._is_seen = is_seen
         """Whether there are colours that a light could be of."""
@@ -69,7 +71,8 @@ class Motion:
             self._wait()
         else:
             self.end()
-        self._drawn()
+        if self._still.spots:  # a board, and not what it made way for
+            self._drawn(self.seen(self._still))
 
     def seen(self, felt: Felt) -> Felt:
         """Return what is seen now of a felt that is as it will stay."""

@@ -27,16 +27,7 @@ from samedeal_client.screen.felt.felt import Felt, Spot
 from samedeal_client.screen.felt.hand import Hand
 from samedeal_client.screen.ink import spread
 from samedeal_client.screen.motion.motion import Motion
-from samedeal_client.screen.table import layout
-from samedeal_client.screen.table.key_hints import (
-    TYPE,
-    KeyHint,
-    capped_line,
-    fitting,
-    foot_line,
-    help_keys,
-    key_at,
-)
+from samedeal_client.screen.table import key_hints, layout
 from samedeal_client.screen.table.notes import Notes
 from samedeal_client.screen.table.picture import Picture, too_small_lines
 from samedeal_client.screen.table.scroll import Scroll
@@ -82,8 +73,8 @@ class TableScreen(Screen[int]):
         self.strokes = Strokes()
         self._scroll = Scroll()
         self._is_wide = False
-        self._motion = Motion(self.draw, glyphs.gap, is_seen=colour)
-        self._foot: tuple[tuple[KeyHint, ...], str] = ((), "")
+        self._motion = Motion(self._show, glyphs.gap, is_seen=colour)
+        self._foot: tuple[tuple[key_hints.KeyHint, ...], str] = ((), "")
         self.notes = Notes()
         self.is_late = False
         """Whether what is done now was asked for while there was no connection."""
@@ -216,7 +207,7 @@ class TableScreen(Screen[int]):
         """Take the key whose words at the foot are pressed."""
         hints, half = self._foot
         is_foot = event.words.id == "foot" and not self.is_too_small
-        key = key_at(hints, event.x, half) if is_foot else ""
+        key = key_hints.key_at(hints, event.x, half) if is_foot else ""
         if key:
             begin(self, partial(self._take_key, key))
 
@@ -255,7 +246,7 @@ class TableScreen(Screen[int]):
 
     def opening(self, key: str) -> str | None:
         """Return what the line begins with that a key opens; None for other keys."""
-        return "" if key == TYPE else None
+        return "" if key == key_hints.TYPE else None
 
     def open_line(self, text: str) -> None:
         """Open the line to be typed into."""
@@ -343,16 +334,21 @@ class TableScreen(Screen[int]):
         self.query_one("#side", Words).fill(side, is_shown=is_wide)
         self.query_one("#bars", Words).say(() if is_wide else seen.bars)
         self.query_one("#notes", Words).say(*(((), 0) if is_wide else (notes, kept)))
-        hints = help_keys() if self.shows_help else seen.foot
-        foot = fitting(hints, self.size.width, seen.half)
+        hints = key_hints.help_keys() if self.shows_help else seen.foot
+        foot = key_hints.fitting(hints, self.size.width, seen.half)
         self._foot = (foot, seen.half)
-        written = capped_line if self._colour else foot_line
+        written = key_hints.capped_line if self._colour else key_hints.foot_line
         self.query_one("#foot", Words).say((written(foot, seen.half),))
         table = self.query_one(Table)
         felt = Felt(self.help_lines(), ()) if self.shows_help else seen.felt
         self._motion.look(self.hand.moved(), is_short=self.is_slow())
         moved = self._motion.seen(felt.folded(across))
         table.lay(self._scroll.cut(moved, seen.tail, table.size.height))
+
+    def _show(self, felt: Felt) -> None:
+        """Show how far a move is; nothing else has changed."""
+        if self.is_running and not self.is_too_small:
+            self.query_one(Table).lay(felt)
 
     def _draw_too_small(self) -> None:
         for name in ("#head", "#bars", "#notes", "#foot"):
