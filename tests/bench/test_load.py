@@ -216,8 +216,10 @@ async def test_matches_of_people_are_booked_and_rated(bots: bool) -> None:
 
 
 async def test_a_saturated_server_is_held_against_its_peers() -> None:
-    asked = Asked(players=8, seconds=3)  # longer than a countdown
-    figures, findings = await saturate(asked, ("squares/patience",))
+    asked = Asked(players=8, seconds=3)
+    # One in which a generator reveals that is starved, too.
+    countdown = {"SAMEDEAL_COUNTDOWN_MS": "2000"}
+    figures, findings = await saturate(asked, ("squares/patience",), countdown)
     assert findings.lines() == []
     names = [figure.name for figure in figures]
     whole, alone = (

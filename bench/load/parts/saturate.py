@@ -21,8 +21,8 @@ from bench.load.talker import measures_at_full_speed
 SHORTEST_S = 0.0 if knows_setting("SAMEDEAL_COMMANDS_PER_S") else 1 / 19
 """Between two moves of a player; more than nothing only where the server's own
 limit cannot be set out of the way."""
-COUNTDOWN = {"SAMEDEAL_COUNTDOWN_MS": "2000"}
-"""Long enough for a generator that is starved: who reveals too late loses the seat."""
+COUNTDOWN = {"SAMEDEAL_COUNTDOWN_MS": "500"}
+"""So short that there are many rounds; who reveals later loses the seat."""
 PATIENCE_PLIES = 40
 """Of a round; most games last longer."""
 
@@ -57,11 +57,11 @@ class Cost:
 
 
 async def saturate(
-    asked: Asked, games: tuple[str, ...]
+    asked: Asked, games: tuple[str, ...], countdown: dict[str, str] = COUNTDOWN
 ) -> tuple[list[Figure], Findings]:
     """Measure the peers and then the games."""
     findings = Findings()
-    async with serving(COUNTDOWN, fsync=asked.fsync) as served:
+    async with serving(countdown, fsync=asked.fsync) as served:
         peers = Peers(asked, served)
         figures = await peers.measure()
         for game in games:
