@@ -5,7 +5,7 @@ import re
 import unicodedata
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from samedeal_client.language.speech import catalogue_of
@@ -14,6 +14,7 @@ from samedeal_server.people.naming.likeness import why_not_like_ours
 from samedeal_server.people.naming.names import (
     CHECK_MARKS,
     composed,
+    is_address,
     is_player_id,
     neutral_name,
     why_not_claimed,
@@ -116,11 +117,15 @@ def test_a_name_has_nothing_that_nobody_can_see(nothing: str) -> None:
 
 
 @given(words)
+@example("--0")
+@example("::1")
 def test_names_in_any_script_can_be_shown(text: str) -> None:
     name = composed(text)
     if len(name) <= NAME_MAX and not set(name) & CHECK_MARKS:
         reason = why_not_shown(name)
-        if why_not_like_ours(name) is None:
+        if is_address(name) or name.startswith("--"):
+            assert "an address or an option" in (reason or "")
+        elif why_not_like_ours(name) is None:
             assert reason is None or "marks" in reason or "printable" in reason
 
 
