@@ -6,7 +6,7 @@ from samedeal_protocol.commands import ClientHeartbeat
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.rooms import Joined
 from samedeal_protocol.updates import Heartbeat, Reset
-from samedeal_server.core.doors import check_door
+from samedeal_server.core.aspects.doors import check_door
 from samedeal_server.core.facts import Entry, MatchStarted, Moved
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.rooms.showing import Showing, showing_of

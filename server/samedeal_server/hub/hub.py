@@ -17,6 +17,7 @@ from samedeal_protocol.rooms import Joined, JoinRoom, WatchRoom
 from samedeal_protocol.talk import Say, SayPhrase
 from samedeal_protocol.updates import Heartbeat, Reset
 from samedeal_server.core.answerers import Answerer, Answerers, BudgetName
+from samedeal_server.core.aspects.doors import check_door
 from samedeal_server.core.commands import (
     Come,
     Go,
@@ -25,7 +26,6 @@ from samedeal_server.core.commands import (
     Sit,
     TalkCommand,
 )
-from samedeal_server.core.doors import check_door
 from samedeal_server.core.facts import RoomOpened
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.rooms.openings import open_room

@@ -148,7 +148,7 @@ async def test_who_comes_back_is_told_what_was_said_meanwhile(store_url: str) ->
 async def test_only_the_last_lines_are_told_again(
     store_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("samedeal_server.core.talk.LINES_A_SEAT", 1_000)
+    monkeypatch.setattr("samedeal_server.core.aspects.talk.LINES_A_SEAT", 1_000)
     async with (
         serving(store_url, PATIENT) as url,
         talking(url) as ann,

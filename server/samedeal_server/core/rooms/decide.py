@@ -17,6 +17,8 @@ from typing import TypeAlias
 from samedeal_games.fairness import commitment_to_nonce
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.playing import Leave, Ready, Reveal, Unready
+from samedeal_server.core.aspects.doors import check_door
+from samedeal_server.core.aspects.pauses import check_goes_on, stood
 from samedeal_server.core.commands import (
     BOARD_COMMANDS,
     BeginEpoch,
@@ -32,7 +34,6 @@ from samedeal_server.core.commands import (
     Tick,
 )
 from samedeal_server.core.connections import process_of, visit_of
-from samedeal_server.core.doors import check_door
 from samedeal_server.core.facts import (
     CameBack,
     Departed,
@@ -49,7 +50,6 @@ from samedeal_server.core.facts import (
     Unreadied,
     WentAway,
 )
-from samedeal_server.core.pauses import check_goes_on, stood
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.rooms.evolve import ASPECTS
 from samedeal_server.core.rooms.matches import decide_for_seat

@@ -6,7 +6,9 @@ changes nothing.
 
 from typing import assert_never
 
-from samedeal_server.core.doors import DOORS
+from samedeal_server.core.aspects.doors import DOORS
+from samedeal_server.core.aspects.pauses import PAUSES, evolve_stood
+from samedeal_server.core.aspects.talk import TALK, say, with_breath
 from samedeal_server.core.facts import (
     ASPECT_FACTS,
     SEAT_FACTS,
@@ -33,7 +35,6 @@ from samedeal_server.core.facts import (
     Unreadied,
     WentAway,
 )
-from samedeal_server.core.pauses import PAUSES, evolve_stood
 from samedeal_server.core.rooms.matches import (
     end_match,
     evolve_seat,
@@ -56,7 +57,6 @@ from samedeal_server.core.state import (
     Withheld,
     with_answer,
 )
-from samedeal_server.core.talk import TALK, say, with_breath
 from samedeal_server.core.wear import stirred, with_played
 
 ASPECTS = (PAUSES, DOORS, TALK)

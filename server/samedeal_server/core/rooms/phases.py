@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from samedeal_protocol.playing import Leave, Ready, Reveal, Unready
+from samedeal_server.core.aspects.pauses import pause_due, turn_pause
 from samedeal_server.core.commands import (
     BOARD_COMMANDS,
     BeginEpoch,
@@ -32,7 +33,6 @@ from samedeal_server.core.facts import (
     RoomClosed,
     SeatLeft,
 )
-from samedeal_server.core.pauses import pause_due, turn_pause
 from samedeal_server.core.rooms.evolve import ASPECTS, evolve
 from samedeal_server.core.rooms.matches import seed_to_choose
 from samedeal_server.core.rooms.openings import open_match

@@ -41,12 +41,12 @@ from samedeal_protocol.updates import (
     Update,
 )
 from samedeal_server.core import facts
+from samedeal_server.core.aspects.talk import line_view
 from samedeal_server.core.facts import CommonFact, Fact, Seat
 from samedeal_server.core.rooms.evolve import ASPECTS
 from samedeal_server.core.rooms.series import series_view
 from samedeal_server.core.rooms.standings import standings
 from samedeal_server.core.state import Match, Phase, Play, Room, Sitter
-from samedeal_server.core.talk import line_view
 
 NO_BOARD = BoardView(ply=0, score=0, zones={})
 _TELLING = tuple(aspect.tell for aspect in ASPECTS if aspect.facts)

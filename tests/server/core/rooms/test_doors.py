@@ -14,8 +14,8 @@ from tests.server.core.table import (
 
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.updates import DoorChanged, SeatLeft, WasPutOut
+from samedeal_server.core.aspects.doors import NAMED_MOST, check_door
 from samedeal_server.core.commands import DoorCommand, LetIn, PutOut, SetDoor
-from samedeal_server.core.doors import NAMED_MOST, check_door
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.rooms.updates import room_view
 from samedeal_server.core.state import Phase

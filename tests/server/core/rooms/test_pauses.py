@@ -9,10 +9,10 @@ from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.playing import GoOn, Pause
 from samedeal_protocol.updates import ClockStood, PauseChanged
 from samedeal_records.verification import is_proven, verify
+from samedeal_server.core.aspects.pauses import GOES_ON_MS, PAUSE_MS
 from samedeal_server.core.books.dailies import DailyDeal, given_daily
 from samedeal_server.core.commands import StandStill
 from samedeal_server.core.facts import GoingOn, PauseBegan, PauseEnded
-from samedeal_server.core.pauses import GOES_ON_MS, PAUSE_MS
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.rooms.evolve import evolve
 from samedeal_server.core.rooms.openings import room_for_one
