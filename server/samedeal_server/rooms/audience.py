@@ -107,7 +107,7 @@ class Audience:
     def _summed_up(
         self, said: ClientHeartbeat, now: int, board: BoardView | None
     ) -> tuple[Heartbeat, bool]:
-        """Return in short what was told, and whether a viewer says it knows other.
+        """Return a heartbeat, what was told in short; and whether a viewer knows other.
 
         Not what was said: whoever is at this offset has heard it all.
         """

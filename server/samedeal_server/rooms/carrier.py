@@ -206,7 +206,11 @@ class Carrier:
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> None:
-        """Do what a room may refuse; raises Refused, and not for what was unheard."""
+        """Run an errand that a room may refuse; raises Refused.
+
+        On a refusal the log is read and, if that brought anything, the errand is tried
+        once more.
+        """
         known, asked = live.last_mark(), live.begun
         try:
             await errand(*args, **kwargs)
@@ -333,7 +337,7 @@ class Carrier:
         await self.runtime.carry_out(live, Tick(chosen, silent))
 
     async def _silent(self, state: Room) -> frozenset[str]:
-        """Return which processes that owe a nonce were not heard of since."""
+        """Return the processes that owe a nonce and were not heard of since."""
         asked = sorted(awaited(state) - {self._store.process})
         pulses = await self._store.last_pulses(asked)
         return frozenset(

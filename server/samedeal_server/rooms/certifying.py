@@ -110,7 +110,7 @@ class Certifying:
 
 
 def _asked_by(room: Room) -> _Asked | None:
-    """Return what a room in its countdown wants to know, by the nonces revealed."""
+    """Return the search that a room needs in its countdown, by the nonces revealed."""
     opened, seed = room.course.next_match, seed_to_choose(room)
     if room.course.phase is not Phase.COUNTDOWN or opened is None or seed is None:
         return None

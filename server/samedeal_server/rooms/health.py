@@ -46,12 +46,12 @@ class Health:
 
     @property
     def unwell_s(self) -> float:
-        """Return for how long this process could not write, all in all."""
+        """Return the seconds in which this process could not write, all in all."""
         now = 0.0 if self.is_well else time.monotonic() - self._unwell_since
         return self._was_unwell_s + now
 
     async def be_sure(self) -> None:
-        """Return once it is; raises StoreUnavailable."""
+        """Wait until it is; raises StoreUnavailable."""
         if not self.is_well:
             raise StoreUnavailable("the store was away a moment ago")
         if not self.is_sure:

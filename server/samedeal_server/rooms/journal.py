@@ -45,6 +45,6 @@ def _note_end(meters: RoomMeters, state: Room, match: Match) -> None:
 
 
 def how_ended(match: Match) -> str:
-    """Return whether all who played were `done`, or their `time` was up."""
+    """Return `done` where all who played were, or `time` where it was up for one."""
     is_late = any(play and play.state == "timed_out" for play in match.plays)
     return "time" if is_late else "done"

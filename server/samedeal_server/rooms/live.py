@@ -266,9 +266,9 @@ class LiveRoom(Audience):
     def heartbeat(
         self, viewer: Viewer, said: ClientHeartbeat, now: int
     ) -> list[Reset | Heartbeat]:
-        """Return in short what a viewer has been told, once it has been told all.
+        """Flush, and return a heartbeat: all that a viewer has been told, in short.
 
-        Before it comes a snapshot, if what the viewer said to know is not that.
+        A snapshot comes before it if the viewer said to know something else.
         """
         self.flush()
         seen = snapshot(self.state, viewer.player.id)

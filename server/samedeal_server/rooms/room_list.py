@@ -30,7 +30,7 @@ ANY = "*"
 async def list_rooms(
     store: Store, player: str, asked: ListRooms
 ) -> tuple[int, tuple[RoomSummary, ...]]:
-    """Return how many public rooms are as asked, and a page of them.
+    """Return the number of public rooms that are as asked, and a page of them.
 
     Those that can be joined now come first. Left out are rooms whose host has blocked
     the player, or is blocked by them.
@@ -72,7 +72,7 @@ class Line(NamedTuple):
 
 
 def line_of(room: Room) -> Line:
-    """Return what the lists should say of a room."""
+    """Return all that the lists should say of a room."""
     due = deadline(room)
     is_public = room.opened.public and due is not None
     is_hidden = is_public and room.course.door.shut

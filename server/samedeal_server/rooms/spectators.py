@@ -59,7 +59,7 @@ class Crowd:
         self.count = 0
 
     def pause_s(self, least_s: float) -> float:
-        """Return how long to gather what they are told."""
+        """Return the seconds for which what they are told is gathered."""
         return max(least_s, self.count / FRAMES_PER_S)
 
 
@@ -187,9 +187,9 @@ class Spectators(Audience):
     def heartbeat(
         self, viewer: Viewer, said: ClientHeartbeat, now: int
     ) -> list[Reset | Heartbeat]:
-        """Return in short what everybody here has been told.
+        """Return a heartbeat: all that everybody here has been told, in short.
 
-        Before it comes a snapshot, if what the viewer said to know is not that.
+        A snapshot comes before it if the viewer said to know something else.
         """
         beat, is_behind = self._summed_up(said, now, None)
         if not is_behind:
