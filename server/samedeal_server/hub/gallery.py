@@ -13,11 +13,11 @@ from samedeal_server.core.rooms.showing import Showing, showing_of
 from samedeal_server.core.state import Phase
 from samedeal_server.people.accounts import is_kept_out
 from samedeal_server.rooms.carrier import Carrier
-from samedeal_server.rooms.health import Health
 from samedeal_server.rooms.live import LiveRoom
 from samedeal_server.rooms.spectators import Crowd, Spectators
 from samedeal_server.rooms.viewers import Viewer
 from samedeal_server.store.errors import StoreError
+from samedeal_server.store.health import Health
 from samedeal_server.store.redis import Store
 
 READS_MOST = 32

@@ -37,11 +37,11 @@ from samedeal_server.people.accounts import is_kept_out
 from samedeal_server.people.addresses import place_in
 from samedeal_server.people.naming.names import why_not_said
 from samedeal_server.rooms.carrier import Carrier
-from samedeal_server.rooms.health import Health
 from samedeal_server.rooms.live import LiveRoom, Outcome, Pending
 from samedeal_server.rooms.room_list import line_of, note_rooms
 from samedeal_server.rooms.viewers import Viewer
 from samedeal_server.store.errors import StoreError
+from samedeal_server.store.health import Health
 from samedeal_server.store.redis import Store
 
 log = logging.getLogger(__name__)

@@ -23,8 +23,8 @@ from samedeal_server.records.leaderboards import Leaderboards
 from samedeal_server.records.profiles import Profiles
 from samedeal_server.records.records import Records
 from samedeal_server.rooms.carrier import Carrier
-from samedeal_server.rooms.health import Health
 from samedeal_server.rooms.viewers import Viewer
+from samedeal_server.store.health import Health
 from samedeal_server.store.redis import Store
 
 

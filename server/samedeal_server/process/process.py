@@ -20,8 +20,8 @@ from samedeal_server.process.settings import Settings
 from samedeal_server.process.tls import Certificate
 from samedeal_server.records.archiving import Archiving
 from samedeal_server.records.records import Records
-from samedeal_server.rooms.health import Health
 from samedeal_server.store.errors import StoreError
+from samedeal_server.store.health import Health
 from samedeal_server.store.redis import Store
 from samedeal_web import read_site
 

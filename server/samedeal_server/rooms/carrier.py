@@ -32,7 +32,6 @@ from samedeal_server.core.state import Phase, Room
 from samedeal_server.meters.meters import RoomMeters
 from samedeal_server.records.records import Records
 from samedeal_server.rooms.certifying import Certifying
-from samedeal_server.rooms.health import Health
 from samedeal_server.rooms.journal import note
 from samedeal_server.rooms.live import LiveRoom
 from samedeal_server.rooms.room_list import Line, line_of, note_rooms
@@ -43,6 +42,7 @@ from samedeal_server.rooms.room_logs import (
 from samedeal_server.rooms.runtime import Runtime
 from samedeal_server.rooms.viewers import Viewer
 from samedeal_server.store.errors import StoreError
+from samedeal_server.store.health import Health
 from samedeal_server.store.redis import Store
 
 log = logging.getLogger(__name__)

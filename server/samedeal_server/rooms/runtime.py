@@ -34,7 +34,6 @@ from samedeal_server.core.guards import guard_of
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.rooms.decide import decide
 from samedeal_server.meters.meters import RoomMeters
-from samedeal_server.rooms.health import Health
 from samedeal_server.rooms.live import (
     Doubts,
     LiveRoom,
@@ -45,6 +44,7 @@ from samedeal_server.rooms.live import (
 )
 from samedeal_server.rooms.room_logs import FactsLost, Logs, is_later, unpacked
 from samedeal_server.store.errors import StoreError, StoreUnavailable
+from samedeal_server.store.health import Health
 from samedeal_server.store.readings import LogEntry, Ring
 from samedeal_server.store.redis import Store
 from samedeal_server.store.writer import Ahead, Answer
