@@ -4,6 +4,7 @@ import ast
 import inspect
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 from typing import get_args
@@ -123,9 +124,20 @@ def _model(model: type[BaseModel]) -> str:
         (f"`{name}`", _type(model, name), _default(field), texts.get(name, ""))
         for name, field in fields.items()
     )
-    rows_shown = table(("field", "type", "default", "meaning"), rows)
+    rows_shown = table(
+        ("field", "type", "default", "meaning"), (*rows, *_other_fields(model, texts))
+    )
     said = f"{inspect.getdoc(model)}{_answered(model)}"
     return f"### {model.__name__}{tag}\n\n{said}\n\n{rows_shown}"
+
+
+def _other_fields(
+    model: type[BaseModel], texts: dict[str, str]
+) -> Iterator[tuple[str, ...]]:
+    """Yield a row for fields without names of their own, if there may be any."""
+    if model.model_config.get("extra") == "allow":
+        schema = model.model_json_schema()["additionalProperties"]
+        yield "any other", _spoken(schema), "", texts["__pydantic_extra__"]
 
 
 def _answered(model: type[BaseModel]) -> str:

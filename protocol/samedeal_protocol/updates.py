@@ -7,9 +7,11 @@ snapshot. Updates say what *is*, so applying one is setting fields; unknown
 ones, from a newer server, are skipped.
 """
 
-from typing import Annotated, Literal, TypeAlias
+import re
+from collections.abc import Mapping
+from typing import Annotated, Literal, TypeAlias, cast
 
-from pydantic import Field
+from pydantic import ConfigDict, Field, model_validator
 
 from samedeal_protocol.accounts import AccountReply
 from samedeal_protocol.boards import (
@@ -272,10 +274,16 @@ class Watched(View):
 
 ANNOUNCED_MAX = 200
 """Characters of what an operator tells everybody."""
+ANNOUNCED_IN = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*")
+"""The tag of a language, as in BCP 47; no field has a name that could be one."""
+
+Announcement: TypeAlias = Annotated[str, Field(max_length=ANNOUNCED_MAX)]
 
 
 class Service(View):
-    """How the service is; the last one said counts."""
+    """How the service is, and what its operator says; the last one said counts."""
+
+    model_config = ConfigDict(extra="allow")
 
     t: Literal["service"] = "service"
     state: Literal["ok", "degraded", "draining"]
@@ -284,11 +292,31 @@ class Service(View):
     everybody soon."""
     within_ms: int | None = None
     """How soon a draining process says goodbye."""
-    en: Annotated[str, Field(max_length=ANNOUNCED_MAX)] = ""
-    """What an operator tells everybody, in English; empty for nothing. It is said once,
-    and again to who comes while it holds."""
-    es: Annotated[str, Field(max_length=ANNOUNCED_MAX)] = ""
-    """The same in Spanish."""
+    # Beside the named fields, not in one: clients know where two of the texts are.
+    __pydantic_extra__: dict[str, Announcement] = Field(init=False)  # pyright: ignore[reportIncompatibleVariableOverride]
+    """What an operator tells everybody, under the tag of the language that it is in:
+    ``en``, ``es``, ``pt-BR`` or another of two or three letters first. It is said once,
+    and again to who comes while it holds. Show one of the texts: that in the reader's
+    language, else that in English, else any that is not empty."""
+
+    @property
+    def said(self) -> Mapping[str, str]:
+        """What an operator tells everybody, by the tag of the language it is in."""
+        return self.__pydantic_extra__
+
+    @model_validator(mode="before")
+    @classmethod
+    def _without_unknown(cls, value: object) -> object:
+        """Leave out the fields of a newer server."""
+        if not isinstance(value, dict):
+            return value
+        fields = cast("dict[str, object]", value).items()
+        return {
+            name: inside
+            for name, inside in fields
+            if name in cls.model_fields
+            or (ANNOUNCED_IN.fullmatch(name) and isinstance(inside, str))
+        }
 
 
 ServerMessage: TypeAlias = Annotated[

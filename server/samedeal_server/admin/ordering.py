@@ -5,7 +5,10 @@ import ipaddress
 import os
 import re
 from collections.abc import Iterator, Sequence
+from functools import partial
 
+from samedeal_protocol.limits import LANGUAGE_MAX
+from samedeal_protocol.updates import ANNOUNCED_IN
 from samedeal_server.admin import audit_log
 from samedeal_server.admin.verbs import (
     Asked,
@@ -22,7 +25,7 @@ from samedeal_server.admin.verbs import (
 )
 from samedeal_server.people.accounts import find_player
 from samedeal_server.people.addresses import Network
-from samedeal_server.people.announced import Announced, pack_announced
+from samedeal_server.people.announced import FIRST, Announced, pack_announced
 from samedeal_server.people.bans import FOR_EVER, Ban, Bans, network_of, pack_ban
 from samedeal_server.process.settings import Settings
 from samedeal_server.store.redis import Store
@@ -228,36 +231,62 @@ def bans_told(found: Document) -> Iterator[str]:
 
 
 async def _announce(store: Store, settings: Settings, asked: Asked) -> Document:
-    announced = Announced(asked.en or "", asked.es or "")
-    if not any(announced) and not asked.nothing:
-        raise CannotDo("say what with --en, --es or both, or --nothing", 2)
+    announced: Announced = dict(asked.said)
+    if not announced and not asked.nothing:
+        raise CannotDo("say what with --en, --es or --in, or --nothing", 2)
     if not asked.dry_run:
-        said = " / ".join(filter(None, announced)) or "nothing"
+        said = " / ".join(announced.values()) or "nothing"
         await audit_log.note(store, "announce", "", said)
-        if any(announced):
+        if announced:
             await store.orders.announce(pack_announced(announced), asked.lasts)
         else:
             await store.orders.say_no_more()
     return {
         "announced": not asked.dry_run,
         "lasts_ms": asked.lasts,
-        **announced._asdict(),
+        **dict.fromkeys(FIRST, ""),
+        **announced,
     }
 
 
 def _announce_told(found: Document) -> Iterator[str]:
     does = "is" if found["announced"] else "would be"
-    if not (found["en"] or found["es"]):
+    said = [text for tag, text in found.items() if text and ANNOUNCED_IN.fullmatch(tag)]
+    if not said:
         yield f"Nothing {does} announced any more."
         return
     minutes = found["lasts_ms"] // 60_000
     yield f"Everybody {does} told, and who comes within {minutes} minutes:"
-    yield from filter(None, (found["en"], found["es"]))
+    yield from said
+
+
+def _said_in(tag: str, text: str) -> tuple[str, str]:
+    """Return words for those who read a language; for a parser of arguments."""
+    return tag, words(text)
+
+
+def said_in_another(text: str) -> tuple[str, str]:
+    """Return words in the language whose tag is before them; for a parser of arguments.
+
+    Nothing else that is told of the service has a name like a tag's.
+    """
+    tag, equals, rest = text.partition("=")
+    if not equals or not ANNOUNCED_IN.fullmatch(tag) or len(tag) > LANGUAGE_MAX:
+        raise argparse.ArgumentTypeError("write it with the language's tag: fr=Bonjour")
+    return _said_in(tag, rest)
 
 
 def _add_announce(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--en", type=words, help="what, in English")
-    parser.add_argument("--es", type=words, help="what, in Spanish")
+    parser.set_defaults(said=[])
+    add = partial(parser.add_argument, dest="said", action="append")
+    add("--en", type=partial(_said_in, "en"), metavar="EN", help="what, in English")
+    add("--es", type=partial(_said_in, "es"), metavar="ES", help="what, in Spanish")
+    add(
+        "--in",
+        type=said_in_another,
+        metavar="TAG=TEXT",
+        help="what, in the language of a tag, as in fr=Bonjour; as often as need be",
+    )
     parser.add_argument("--nothing", action="store_true", help="announce nothing more")
     parser.add_argument(
         "--for",
@@ -270,10 +299,10 @@ def _add_announce(parser: argparse.ArgumentParser) -> None:
 
 
 ANNOUNCE = Verb(
-    "tell everybody something, in both languages",
+    "tell everybody something, each in their language",
     "Tell everybody who is connected, at the terminal and at the page, and who comes "
-    "within some time. Whoever reads a language in which nothing is said gets the "
-    "other one.",
+    "within some time. Whoever reads a language in which nothing is said gets it in "
+    "English, or else in any.",
     on_store(_announce, _announce_told),
     add=_add_announce,
     example='announce --en "Back at nine." --es "Volvemos a las nueve." --for 1h',

@@ -101,7 +101,7 @@ class Gateway:
         self._made = 0
         self._tasks: asyncio.TaskGroup | None = None
         self._service = Service(state="ok")
-        self._announced = Announced()
+        self._announced: Announced = {}
         self._bans: Bans | None = None
         self.reach = Reach()
         """Where this process is reached, once it listens."""
@@ -164,7 +164,7 @@ class Gateway:
     def announce(self, announced: Announced) -> None:
         """Tell everybody what an operator says, now and when they come."""
         self._announced = announced
-        if not any(announced):
+        if not announced:
             return
         frame = encode(self._service_with_words())
         for connection in self._connections:
@@ -172,7 +172,7 @@ class Gateway:
                 connection.send(frame)
 
     def _service_with_words(self) -> Service:
-        return self._service.model_copy(update=self._announced._asdict())
+        return self._service.model_copy(update=self._announced)
 
     def keep_out(self, bans: Bans) -> None:
         """Send those away whom an operator has banned, and let them in no more."""
@@ -315,7 +315,7 @@ class Gateway:
             *("%s comes: %s (%s), from %s, %s", connection.connection),
             *(player.name, player.id, connection.address, how),
         )
-        is_quiet = self._service.state == "ok" and not any(self._announced)
+        is_quiet = self._service.state == "ok" and not self._announced
         service = () if is_quiet else (self._service_with_words(),)
         return Greeted(player, (welcome, *service))
 

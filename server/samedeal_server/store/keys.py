@@ -297,7 +297,8 @@ BANS = f"{PREFIX}:{{service}}:bans"
 list of until when, in ms since 1970, 0 for ever, and why."""
 
 ANNOUNCED = f"{PREFIX}:{{service}}:announced"
-"""String: what operators tell everybody, a msgpack list of English and Spanish; gone
+"""String: what operators tell everybody, a msgpack list of English, Spanish
+and a map of other languages by their tags; gone
 when its time is over."""
 
 LOST = f"{PREFIX}:{{service}}:lost"

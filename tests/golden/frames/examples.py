@@ -671,7 +671,9 @@ MESSAGES: tuple[BaseModel, ...] = (
     Revoked(re=23),
     Related(re=24, relation=BOB),
     Circle(re=25, people=(BOB,)),
-    Service(state="draining", within_ms=5_000),
+    Service(state="draining", within_ms=5_000).model_copy(
+        update={"en": "Back at nine.", "es": "Volvemos a las nueve."}
+    ),
 )
 
 

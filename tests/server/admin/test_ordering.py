@@ -16,10 +16,15 @@ from samedeal_protocol.errors import CloseCode, ErrorCode
 from samedeal_protocol.greeting import Welcome
 from samedeal_protocol.rooms import Rooms
 from samedeal_protocol.updates import Error, Service
-from samedeal_server.admin.ordering import span, why_not_banned
+from samedeal_server.admin.ordering import said_in_another, span, why_not_banned
 from samedeal_server.people.bans import Ban, Bans, network_of, pack_ban
 
 WHY = "Insults, again."
+SAID = {
+    "en": "Back at nine.",
+    "es": "Volvemos a las nueve.",
+    "pt-BR": "Voltamos às nove.",
+}
 
 
 async def service(talker: Talker) -> Service:
@@ -144,18 +149,20 @@ def test_a_single_address_of_ipv6_is_the_network_of_who_has_it() -> None:
     assert not bans.of("", "", 1)
 
 
-async def test_everybody_is_told_in_both_languages(store_url: str) -> None:
+async def test_everybody_is_told_in_every_language_it_was_said_in(
+    store_url: str,
+) -> None:
     async with serving(store_url) as url, talking(url, "Ann") as ann:
         words = ("announce", "--en", "Back at nine.", "--es", "Volvemos a las nueve.")
-        status, said, error = await admin(*words, "--for", "1h", REDIS_URL=store_url)
+        more = ("--in", "pt-BR=Voltamos às nove.", "--for", "1h")
+        status, said, error = await admin(*words, *more, REDIS_URL=store_url)
         assert (status, error) == (0, "")
         assert "who comes within 60 minutes:\nBack at nine." in said
         told = await service(ann)
-        assert (told.state, told.en) == ("ok", "Back at nine.")
-        assert told.es == "Volvemos a las nueve."
+        assert (told.state, told.said) == ("ok", SAID)
         async with silent(url) as bob:
             await bob.ask(Welcome, t="hello", client="talk", name="Bob")
-            assert (await service(bob)).en == "Back at nine."
+            assert (await service(bob)).said == SAID
         nothing = ("announce", "--nothing")
         assert (await admin(*nothing, REDIS_URL=store_url))[0] == 0
     async with serving(store_url) as url, talking(url, "Cid") as cid:
@@ -194,7 +201,7 @@ async def test_a_process_is_drained_from_elsewhere(store_url: str) -> None:
         (("ban", "p-0123456789abcdef", "--why", "x"), 1, "there is none: p-0"),
         (("ban", "1.2.3.4/99", "--why", "x"), 1, "there is none: 1.2.3.4/99"),
         (("unban", "192.0.2.1"), 1, "192.0.2.1/32 is not banned"),
-        (("announce",), 2, "say what with --en, --es or both"),
+        (("announce",), 2, "say what with --en, --es or --in"),
     ],
 )
 async def test_what_cannot_be_done_is_one_sentence(
@@ -214,3 +221,10 @@ def test_how_long_is_written_in_one_way() -> None:
     for text in ("", "0m", "-1d", "1w", "1.5h", "99999d", "٣m", "1d "):
         with pytest.raises(argparse.ArgumentTypeError):
             span(text)
+
+
+def test_words_in_another_language_are_written_with_its_tag() -> None:
+    assert said_in_another("pt-BR=1 = um.") == ("pt-BR", "1 = um.")
+    for text in ("Bonjour", "=Bonjour", "fr=", "fr Bonjour", "state=ok", "f=x"):
+        with pytest.raises(argparse.ArgumentTypeError):
+            said_in_another(text)

@@ -6,7 +6,7 @@ from tests.server.house import opened
 from tests.web.browser.pages import Pages
 
 from samedeal_server.hub.reporting import unpack_complaint
-from samedeal_server.people.announced import Announced, pack_announced
+from samedeal_server.people.announced import pack_announced
 from samedeal_server.people.bans import Ban, pack_ban
 from samedeal_server.process import obeying
 
@@ -63,7 +63,7 @@ async def test_orders_of_an_operator_are_read_in_ones_own_language(
     ann = await pages.come("Ann")
     bob = await pages.come("Bob", locale="es-ES")
     await bob.page.goto(await ann.open_room())
-    announced = Announced("We stop at <b>ten</b>.", "Paramos a las diez.")
+    announced = {"en": "We stop at <b>ten</b>.", "es": "Paramos a las diez."}
     async with opened(store_url) as store:
         await store.orders.announce(pack_announced(announced), 60_000)
         await ann.sees_text("From whoever runs this server: We stop at <b>ten</b>.")

@@ -1,5 +1,7 @@
 """How the service and the way to it are, in sentences; none of it is about a room."""
 
+from collections.abc import Mapping
+
 from samedeal_client.language import later, spoken, tr
 from samedeal_client.language.texts import close_text
 from samedeal_client.printable import printable
@@ -38,6 +40,19 @@ DRAINING = later(
 def slow_text(silent_s: float) -> str:
     """Return that a server has not answered for so long."""
     return tr("The server is slow to answer: silent for {s} s.", s=round(silent_s))
+
+
+def text_for_reader(said: Mapping[str, str]) -> str:
+    """Return the text in the reader's language, else in English, else in any.
+
+    `said` is by the tags of languages; ``es-MX`` will do for who reads ``es``. Empty
+    where nothing is said.
+    """
+    for language in (spoken(), "en"):
+        for tag, text in said.items():
+            if text and tag.partition("-")[0].lower() == language:
+                return text
+    return next(filter(None, said.values()), "")
 
 
 def stopping_lines() -> Lines:
@@ -81,8 +96,7 @@ class ServiceTeller:
     def _announced(self, service: Service) -> Lines:
         """Tell what whoever runs the server says, once."""
         before = self._said
-        own, other = service.en, service.es
-        said = (other or own) if spoken() == "es" else (own or other)
+        said = text_for_reader(service.said)
         if not said or said == before:
             return ()
         self._said = said

@@ -11,6 +11,13 @@ import { hex } from "./fairness.js";
 import { Behind } from "./knowing.js";
 
 const SNAPSHOTS_TO_FIT = 2;
+const TAG = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$/;
+
+/** Returns what an operator says in a message on the service, by the tags of languages. */
+function announcedIn(message) {
+  const isSaid = ([tag, text]) => TAG.test(tag) && typeof text === "string" && text !== "";
+  return Object.fromEntries(Object.entries(message).filter(isSaid));
+}
 
 export class Player extends Connected {
   // What is said
@@ -59,7 +66,8 @@ export class Player extends Connected {
     this.service = message.state;
     if (message.state === "degraded") this.standsAt ??= this.nowMs();
     if (message.state === "ok") this.standsAt = null;
-    if (message.en || message.es) this.announced = { en: message.en, es: message.es };
+    const announced = announcedIn(message);
+    if (Object.keys(announced).length > 0) this.announced = announced;
     this.tell("service", { message });
   }
 

@@ -173,10 +173,17 @@ export function Banner({ player }) {
   return html`<${Announced} player=${player} />${player.knowing.room?.pause ? html`<${Paused} player=${player} />` : ""}`;
 }
 
+/** Returns the text in a reader's language, else in English, else in any; "" if none. */
+export function saidIn(language, said) {
+  const texts = Object.entries(said);
+  const inOne = (wanted) => texts.find(([tag]) => tag.split("-")[0].toLowerCase() === wanted);
+  const [, text] = inOne(language) ?? inOne("en") ?? texts[0] ?? ["", ""];
+  return text;
+}
+
 /** Tells what whoever runs the server says to everybody. */
 function Announced({ player }) {
-  const { en, es } = player.announced ?? {};
-  const text = language() === "es" ? es || en : en || es;
+  const text = saidIn(language(), player.announced ?? {});
   if (!text) return null;
   return html`<div class="banner" role="status">
     ${tr("From whoever runs this server: {text}", { text })}
