@@ -1,6 +1,6 @@
-/** The rules of a game, folded until somebody wants to read them. */
+/** The chapters of a game's rules, which are fetched when somebody wants to read them. */
 
-import { html, useState } from "../../vendor/htm-preact-3.1.1.js";
+import { html, useEffect, useState } from "../../vendor/htm-preact-3.1.1.js";
 import { language, tr } from "../reader/words.js";
 
 const LOADS = { en: () => import("../../rules/en.js"), es: () => import("../../rules/es.js") };
@@ -34,24 +34,18 @@ function Chapter({ title, sentences, head, rows }) {
   </section>`;
 }
 
-/** Shows what is read, when it was asked for: it is fetched then; and what else is to be said. */
-export function Rules({ game, children }) {
-  const [all, put] = useState(null);
-  const [told, tell] = useState("");
-  const load = async (event) => {
-    if (!event.currentTarget.open || all !== null) return;
-    try {
-      put((await LOADS[language()]()).RULES);
-      tell("");
-    } catch {
-      tell(tr("That did not work; try again."));
-    }
-  };
-  const chapters = all?.[game.about.key] ?? [];
-  return html`<details class="rules" onToggle=${load}>
-    <summary>${tr("How it is played")}</summary>
-    ${told ? html`<p class="wrong" role="alert">${told}</p>` : ""}
-    ${children}
-    ${chapters.map((chapter) => html`<${Chapter} key=${chapter.title} ...${chapter} />`)}
-  </details>`;
+/** Shows what is read; whoever unfolds it once more tries again what did not work. */
+export function Chapters({ game }) {
+  const [all, put] = useState({});
+  const [hasFailed, fail] = useState(false);
+  useEffect(() => {
+    LOADS[language()]().then(
+      ({ RULES }) => put(RULES),
+      () => fail(true),
+    );
+  }, []);
+  const chapters = all[game.about.key] ?? [];
+  return html`
+    ${hasFailed ? html`<p class="wrong" role="alert">${tr("That did not work; try again.")}</p>` : ""}
+    ${chapters.map((chapter) => html`<${Chapter} key=${chapter.title} ...${chapter} />`)}`;
 }

@@ -50,6 +50,7 @@ function Games({ chosen, choose }) {
   </fieldset>`;
 }
 
+/** What comes late has its room from the beginning, or comes last: nothing that one is about to press moves. */
 export function Landing({ visit }) {
   const [game, choose] = useState(FIRST[0]);
   const [name, setName] = useState(visit.kept.name ?? "");
@@ -64,6 +65,7 @@ export function Landing({ visit }) {
   const [code, setCode] = useState("");
   const [codeIsWrong, setWrong] = useState(false);
   const said = name.trim();
+  const isAlone = visit.house.free === null;
   /** The name that was said; where none was, its field is where one is led. */
   const named = (event) => {
     event.preventDefault();
@@ -74,7 +76,7 @@ export function Landing({ visit }) {
     if (named(event)) visit.open(said, { game, seats: 1, public: false, watch: "counts" });
   };
   const play = (event) => {
-    if (visit.house.free === null) alone(event);
+    if (isAlone) alone(event);
     else {
       event.preventDefault();
       visit.playNow(said, game);
@@ -94,7 +96,6 @@ export function Landing({ visit }) {
   };
   return html`<${Head} visit=${visit} />
   <main class="wide first">
-    <${Welcome} player=${visit.player} />
     ${
       visit.lastRoom
         ? html`<p class="panel last">
@@ -110,16 +111,16 @@ export function Landing({ visit }) {
       <${Games} chosen=${game} choose=${choose} />
       <${NameField} value=${name} onInput=${setName} refused=${visit.refused} />
       ${visit.refused ? html`<p class="wrong" role="alert"><${Why} error=${visit.refused} /></p>` : ""}
-      ${
-        visit.house.free === null
-          ? html`<button class="brass" disabled=${visit.isBusy}>${tr("Play alone, now")}</button>
-          <p class="note">${tr("Against the clock, on a deal that nobody chose. Bots to race are in the terminal.")}</p>`
-          : html`<button class="brass" formnovalidate disabled=${visit.isBusy}>${tr("Play now")}</button>
+      <button class="brass" formnovalidate=${!isAlone} disabled=${visit.isBusy}>${isAlone ? tr("Play alone, now") : tr("Play now")}</button>
+      <div class="either">
+        <p class="note" hidden=${!isAlone}>${tr("Against the clock, on a deal that nobody chose. Bots to race are in the terminal.")}</p>
+        <div hidden=${isAlone}>
           <p class="note">${tr("Two bots race you at once; it counts for no rating.")}</p>
           <button type="button" class="plain chalk" disabled=${visit.isBusy} onClick=${alone}>
             ${tr("Play alone, now")}
-          </button>`
-      }
+          </button>
+        </div>
+      </div>
     </form>
     <div class="places"><section>
       <h2>${tr("With friends")}</h2>
@@ -143,11 +144,15 @@ export function Landing({ visit }) {
         <p class="second">${tr("You get a link to send.")}</p>
       </div>
     </section>
-    ${Today ? html`<${Today} visit=${visit} />` : ""}
-    ${Rooms ? html`<${Rooms} visit=${visit} />` : ""}</div>
+    <section>
+      <h2>${tr("Today's deals")}</h2>
+      <ul class="panel rooms todays">${Today ? html`<${Today} visit=${visit} />` : ""}</ul>
+    </section></div>
     <${Rules} key=${game} game=${GAMES.get(game)}>
       <p>${there("learn", tr("Learn it by playing"), `?game=${game}`)}</p>
     <//>
     <nav class="row">${there("daily", tr("Today's deals"))} ${there("events", tr("Events"))} ${there("learn", tr("Learn and practise"))} ${there("leaderboards", tr("Leaderboards"))} ${there("player", tr("My matches"))} ${there("account", tr("Account"))}</nav>
+    <${Welcome} player=${visit.player} />
+    ${Rooms ? html`<${Rooms} visit=${visit} />` : ""}
   </main>`;
 }

@@ -1,7 +1,7 @@
 /** The public rooms: whoever comes may sit down. */
 
 import { GAMES } from "../../games/index.js";
-import { html, useEffect, useState } from "../../vendor/htm-preact-3.1.1.js";
+import { html, useEffect, useRef, useState } from "../../vendor/htm-preact-3.1.1.js";
 import { Name, titleOf } from "../parts/parts.js";
 import { later, tr } from "../reader/words.js";
 
@@ -27,6 +27,13 @@ export function inOrder(rooms) {
 
 export function Rooms({ visit }) {
   const [rooms, put] = useState([]);
+  /** @type {{ current: HTMLElement | null }} */
+  const place = useRef(null);
+  useEffect(() => {
+    // Rooms that go leave their room: a page that grew shorter would move under who reads its end.
+    const { style, offsetHeight } = place.current;
+    style.minHeight = `${offsetHeight}px`;
+  }, [rooms]);
   useEffect(() => {
     const look = () => {
       if (document.visibilityState !== "visible" || visit.isBusy) return;
@@ -42,13 +49,11 @@ export function Rooms({ visit }) {
     const timer = setInterval(look, EVERY_MS);
     return () => clearInterval(timer);
   }, []);
-  if (!rooms.length) return null;
   const go = (event, room) => {
     event.preventDefault();
     visit.goTo(room);
   };
-  return html`<section>
-    <h2>${tr("Open rooms")}</h2>
+  const shown = html`<h2>${tr("Open rooms")}</h2>
     <ul class="panel rooms">${rooms.slice(0, MOST).map(
       (room) => html`<li key=${room.room}>
       <a href=${new URL(room.room, visit.base).href} onClick=${(event) => go(event, room.room)}>
@@ -56,6 +61,6 @@ export function Rooms({ visit }) {
       </a>
       <span class="second">${tr("{taken} of {most}", { taken: room.seats_taken, most: room.seats_max })} · ${tr(PHASES[room.phase])}</span>
     </li>`,
-    )}</ul>
-  </section>`;
+    )}</ul>`;
+  return html`<section ref=${place} class="held">${rooms.length ? shown : ""}</section>`;
 }

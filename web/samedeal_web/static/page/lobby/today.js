@@ -5,6 +5,7 @@ import { html, useEffect, useState } from "../../vendor/htm-preact-3.1.1.js";
 import { exactly, titleOf } from "../parts/parts.js";
 import { tr, trN } from "../reader/words.js";
 
+/** As many as the first page keeps room for. */
 const SHOWN = 4;
 const FIRST = ["squares/english", "westcliff/classic", "easthaven", "capricieuse"];
 const PIPS = 7;
@@ -33,6 +34,9 @@ function chosen(games) {
   return known.sort((one, other) => rank(one) - rank(other)).slice(0, SHOWN);
 }
 
+/** What is shown until the server tells more: each deal as if nobody had begun it. */
+const UNTOLD = FIRST.map((game) => ({ game, attempt: null, players: 0, streak: { current: 0 } }));
+
 /** On how many days on end a game's deal was played: seven cards, and the number. */
 function Streak({ days }) {
   if (!days) return "";
@@ -45,7 +49,7 @@ function Streak({ days }) {
 }
 
 export function Today({ visit }) {
-  const [found, find] = useState(null);
+  const [found, find] = useState(() => chosen(UNTOLD));
   useEffect(() => {
     let isWanted = true;
     visit.ask({ t: "dailies" }).then(
@@ -56,21 +60,17 @@ export function Today({ visit }) {
       isWanted = false;
     };
   }, []);
-  if (found === null) return "";
   const words = { open: tr("Play"), on: tr("Go on"), over: tr("See the board") };
   const show = (event) => {
     event.preventDefault();
     visit.show("daily");
   };
-  return html`<section>
-    <h2>${tr("Today's deals")}</h2>
-    <ul class="panel rooms todays">${found.map((view) => {
-      const title = titleOf(GAMES.get(view.game));
-      const text = words[stateOf(view)];
-      return html`<li key=${view.game}>
-        <span><strong>${title}</strong><${Streak} days=${view.streak.current} /><br /><span class="second">${resultOf(view)}</span></span>
-        <a class="button" href=${new URL("daily", visit.base).href} aria-label=${`${text}: ${title}`} onClick=${show}>${text}</a>
-      </li>`;
-    })}</ul>
-  </section>`;
+  return found.map((view) => {
+    const title = titleOf(GAMES.get(view.game));
+    const text = words[stateOf(view)];
+    return html`<li key=${view.game}>
+      <span><strong>${title}</strong><${Streak} days=${view.streak.current} /><br /><span class="second">${resultOf(view)}</span></span>
+      <a class="button" href=${new URL("daily", visit.base).href} aria-label=${`${text}: ${title}`} onClick=${show}>${text}</a>
+    </li>`;
+  });
 }

@@ -73,10 +73,15 @@ export function Why({ error }) {
   return Told === null ? "" : html`<${Told} error=${error} />`;
 }
 
-/** The rules of a game, folded until somebody wants to read them. */
-export function Rules(props) {
-  const Shown = useLater(async () => (await import("../lessons/rules.js")).Rules);
-  return Shown === null ? "" : html`<${Shown} ...${props} />`;
+/** The rules of a game, folded until somebody wants to read them; and what else is to be said. */
+export function Rules({ game, children = undefined }) {
+  const [isOpen, open] = useState(false);
+  const Chapters = useLater(async () => (await import("../lessons/rules.js")).Chapters);
+  return html`<details class="rules" onToggle=${(event) => open(event.currentTarget.open)}>
+    <summary>${tr("How it is played")}</summary>
+    ${children}
+    ${isOpen && Chapters ? html`<${Chapters} game=${game} />` : ""}
+  </details>`;
 }
 
 let styles = null;
