@@ -394,10 +394,12 @@ def unpack_entry(offset: int, at: int, packed: bytes) -> Entry:
     kind = _TAGS.get(tag)
     if kind is None:
         raise ValueError(f"entry {offset} has an unknown tag {tag!r}")
-    if kind is RoomOpened:
-        fields[6] = PhaseLimits(*fields[6])
-        fields[12:13] = [tuple(map(_given, given)) for given in fields[12:13]]
-    return Entry(offset, at, by, n, kind(*fields))
+    fact = kind(*fields)
+    if isinstance(fact, RoomOpened):
+        # Its fields are right, and what is in them so far only as msgpack has it.
+        limits, given = PhaseLimits(*fact.limits), tuple(map(_given, fact.given))
+        fact = fact._replace(limits=limits, given=given)
+    return Entry(offset, at, by, n, fact)
 
 
 def _given(fields: tuple[Any, ...]) -> GivenDeal:

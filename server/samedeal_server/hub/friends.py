@@ -177,7 +177,7 @@ def _standing(
 
 
 def _view(player: str, known: people.Seen, now: int, *, is_told: bool) -> FriendView:
-    name, named, bot = known.known[:3]
+    name, named, bot = known.known.name, known.known.named, known.known.bot
     who = AccountView(player=player, name=name, named=named, bot=bot)
     here = list(_noted(known.here, now)) if is_told else []
     if not here:

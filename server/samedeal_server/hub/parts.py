@@ -1,7 +1,7 @@
 """What is behind the gate of a process, for those who are let in."""
 
 from functools import wraps
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from samedeal_protocol.shapes import Request
 from samedeal_server.core.answerers import (
@@ -40,4 +40,5 @@ def _by_viewer(question: Question) -> Answerer[Viewer]:
     def how(viewer: Viewer, asked: Request) -> Reply | None:
         return answer(viewer.player, asked)
 
-    return Answerer(how, *question[1:])
+    row: dict[str, Any] = question._asdict() | {"how": how}
+    return Answerer(**row)

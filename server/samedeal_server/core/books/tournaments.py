@@ -101,7 +101,7 @@ def room_for_tournament(
     )
     games = tuple(dict.fromkeys(deal.game for deal in tournament.deals))
     return RoomOpened(
-        "",
+        room="",
         public=asked.public,
         game=games[0],
         seats_max=asked.seats,

@@ -189,8 +189,15 @@ def _decide_sit(room: Room, command: Sit, now: Now) -> tuple[Fact, ...]:
                 ErrorCode.ROOM_FULL, f"all {room.opened.seats_max} seats are taken"
             )
         yielded = (SeatLeft(seat, "left"),)
-    who = (player.id, player.name, player.bot)
-    taken = SeatTaken(seat, *who, command.connection, player.named, command.place)
+    taken = SeatTaken(
+        seat,
+        player.id,
+        player.name,
+        player.bot,
+        command.connection,
+        named=player.named,
+        place=command.place,
+    )
     return (*yielded, taken)
 
 

@@ -41,15 +41,15 @@ def room_asked_for(
     if asked.takes_back and not any(map(can_take_back, games)):
         raise Refused(ErrorCode.NO_TAKE_BACK, "each card laid shows the next one")
     return RoomOpened(
-        "",
-        asked.public,
-        games[0],
-        asked.seats,
-        asked.time_limit_s or 0,
-        asked.deals or asked.best_of,
+        room="",
+        public=asked.public,
+        game=games[0],
+        seats_max=asked.seats,
+        time_limit_s=asked.time_limit_s or 0,
+        best_of=asked.deals or asked.best_of,
         # A certified deal is looked for meanwhile.
-        _for_one(limits) if asked.seats == 1 and not asked.certified else limits,
-        asked.watch,
+        limits=_for_one(limits) if asked.seats == 1 and not asked.certified else limits,
+        watch=asked.watch,
         # With moves taken back it is another game than others played.
         rated=asked.rated and not asked.takes_back,
         scoring="wins" if asked.deals is None else "duplicate",
@@ -70,7 +70,7 @@ def _for_one(limits: PhaseLimits) -> PhaseLimits:
 def room_for_one(given: GivenDeal, kind: MatchKind, limits: PhaseLimits) -> RoomOpened:
     """Return a private room, without its code, for one attempt at a given deal."""
     return RoomOpened(
-        "",
+        room="",
         public=False,
         game=given.game,
         seats_max=1,
