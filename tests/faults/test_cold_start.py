@@ -21,7 +21,7 @@ from samedeal_protocol.playing import Done
 from samedeal_protocol.rooms import Rooms
 from samedeal_server.core.facts import RoomOpened, pack_fact
 from samedeal_server.core.guards import mark_of
-from samedeal_server.rooms.room_list import line_of, note_rooms
+from samedeal_server.rooms.room_list import listing_of, note_rooms
 from samedeal_server.store.redis import Store
 from samedeal_server.store.writer import Answer, Append
 
@@ -56,7 +56,7 @@ async def put_room(store: Store, table: Table, code: str) -> None:
         opened=table.state.opened._replace(room=code),
         course=table.state.course._replace(until=store.now() + 60_000),
     )
-    await note_rooms(store, {state.code: line_of(state)})
+    await note_rooms(store, {state.code: listing_of(state)})
 
 
 async def fill(url: str) -> int:

@@ -25,7 +25,7 @@ from samedeal_server.core.rooms.decide import decide
 from samedeal_server.core.state import Phase, Room
 from samedeal_server.process.settings import Settings
 from samedeal_server.records.records import Records
-from samedeal_server.rooms.room_list import Line, note_rooms
+from samedeal_server.rooms.room_list import Listing, note_rooms
 from samedeal_server.rooms.room_logs import Logs
 from samedeal_server.store.errors import StoreError, StoreUnavailable
 from samedeal_server.store.redis import Store
@@ -102,7 +102,7 @@ async def _kept(store: Store, records: Records, code: str, before: Room) -> None
 
     Whoever does sees to it, too; done again it changes nothing.
     """
-    await note_rooms(store, {code: Line(due=None, shown=None)})
+    await note_rooms(store, {code: Listing(due=None, shown=None)})
     await records.keep(before)
     await records.link_voids(before)
     if before.course.next_match is not None:

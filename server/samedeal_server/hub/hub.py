@@ -38,7 +38,7 @@ from samedeal_server.people.addresses import place_in
 from samedeal_server.people.naming.names import why_not_said
 from samedeal_server.rooms.carrier import Carrier
 from samedeal_server.rooms.live import LiveRoom, Outcome, Pending
-from samedeal_server.rooms.room_list import line_of, note_rooms
+from samedeal_server.rooms.room_list import listing_of, note_rooms
 from samedeal_server.rooms.viewers import Viewer
 from samedeal_server.store.errors import StoreError
 from samedeal_server.store.health import Health
@@ -133,7 +133,7 @@ class Hub:
             raise Refused(ErrorCode.UNKNOWN_ROOM, "the room is gone already")
         joined = self._attach(live, viewer, re)
         # Whoever is told the code by the host finds the room in the list.
-        await note_rooms(self._store, {code: line_of(live.state)})
+        await note_rooms(self._store, {code: listing_of(live.state)})
         return joined
 
     async def join(self, viewer: Viewer, asked: JoinRoom) -> Joined:

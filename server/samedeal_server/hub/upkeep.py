@@ -19,7 +19,7 @@ from samedeal_server.hub.agreement import Agreement
 from samedeal_server.records.records import Records
 from samedeal_server.rooms.carrier import Carrier, logged
 from samedeal_server.rooms.live import LiveRoom
-from samedeal_server.rooms.room_list import line_of, note_rooms, place_rooms
+from samedeal_server.rooms.room_list import listing_of, note_rooms, place_rooms
 from samedeal_server.store.errors import StoreError
 from samedeal_server.store.readings import Pulse, Ring
 from samedeal_server.store.redis import Store
@@ -180,7 +180,7 @@ class Upkeep:
             await self._store.lobby.take([code])
             return
         await self._carrier.tick(live)
-        await note_rooms(self._store, {code: line_of(live.state)})
+        await note_rooms(self._store, {code: listing_of(live.state)})
         self._carrier.release(live)
 
     async def _bury(self, process: str) -> None:

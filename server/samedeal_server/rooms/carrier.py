@@ -34,7 +34,7 @@ from samedeal_server.records.records import Records
 from samedeal_server.rooms.certifying import Certifying
 from samedeal_server.rooms.journal import note
 from samedeal_server.rooms.live import LiveRoom
-from samedeal_server.rooms.room_list import Line, line_of, note_rooms
+from samedeal_server.rooms.room_list import Listing, listing_of, note_rooms
 from samedeal_server.rooms.room_logs import (
     SNAPSHOT_EVERY,
     Logs,
@@ -241,7 +241,7 @@ class Carrier:
             return None
         live = LiveRoom(state, self.let_go, self.meters)
         # By whoever wrote last; the sweep finds what they left undone.
-        live.noted = line_of(state)
+        live.noted = listing_of(state)
         # Others may have rung while it was folded, if that took more than one turn.
         live.is_unsure = was_long
         self.rooms[code] = live
@@ -287,7 +287,7 @@ class Carrier:
     # Time
 
     def tend(self, live: LiveRoom) -> None:
-        """Set the room's timer, its place in the sweep and its line in the list."""
+        """Set the room's timer, its place in the sweep and its listing."""
         if live.timer is not None:
             live.timer.cancel()
             live.timer = None
@@ -302,11 +302,11 @@ class Carrier:
     async def _note(self) -> None:
         """Bring the places of all rooms in the lists up to date that have changed."""
         lives, self._to_be_noted = self._to_be_noted, set()
-        changed: dict[str, Line] = {}
+        changed: dict[str, Listing] = {}
         for live in lives:
-            line = line_of(live.state)
-            if line != live.noted:
-                changed[live.state.code] = live.noted = line
+            listing = listing_of(live.state)
+            if listing != live.noted:
+                changed[live.state.code] = live.noted = listing
         if changed:
             await note_rooms(self._store, changed)
 

@@ -60,7 +60,7 @@ def _listed(line: bytes) -> Listed:
     return Listed(line, (f"{ANY}|{last}", f"{room.game}|{last}"))
 
 
-class Line(NamedTuple):
+class Listing(NamedTuple):
     """What the lists say of a room."""
 
     due: int | None
@@ -71,24 +71,24 @@ class Line(NamedTuple):
     """Whether it may have been shown before, and is not while its door is shut."""
 
 
-def line_of(room: Room) -> Line:
+def listing_of(room: Room) -> Listing:
     """Return all that the lists should say of a room."""
     due = deadline(room)
     is_public = room.opened.public and due is not None
     is_hidden = is_public and room.course.door.shut
     is_shown = is_public and not is_hidden
-    return Line(due, encode(summary(room)) if is_shown else None, is_hidden)
+    return Listing(due, encode(summary(room)) if is_shown else None, is_hidden)
 
 
-async def note_rooms(store: Store, lines: Mapping[str, Line]) -> None:
+async def note_rooms(store: Store, rooms: Mapping[str, Listing]) -> None:
     """Keep the lists in step with rooms, in one go; drop those that are closed.
 
     Out of the public one go those whose door is shut, too.
     """
-    closed = [code for code, line in lines.items() if line.due is None]
-    hidden = [code for code, line in lines.items() if line.is_hidden]
-    due = {code: line.due for code, line in lines.items() if line.due is not None}
-    shown = {code: _listed(line.shown) for code, line in lines.items() if line.shown}
+    closed = [code for code, room in rooms.items() if room.due is None]
+    hidden = [code for code, room in rooms.items() if room.is_hidden]
+    due = {code: room.due for code, room in rooms.items() if room.due is not None}
+    shown = {code: _listed(room.shown) for code, room in rooms.items() if room.shown}
     try:
         await asyncio.gather(
             store.put_deadlines(due),
@@ -97,4 +97,4 @@ async def note_rooms(store: Store, lines: Mapping[str, Line]) -> None:
             store.lobby.take([*closed, *hidden]),
         )
     except StoreError as error:
-        log.info("rooms %s: not listed: %s", " ".join(lines), error)
+        log.info("rooms %s: not listed: %s", " ".join(rooms), error)

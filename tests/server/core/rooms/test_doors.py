@@ -20,7 +20,7 @@ from samedeal_server.core.refusals import Refused
 from samedeal_server.core.rooms.updates import room_view
 from samedeal_server.core.state import Phase
 from samedeal_server.core.wear import LOG_WORN_AT
-from samedeal_server.rooms.room_list import line_of
+from samedeal_server.rooms.room_list import listing_of
 
 
 def out(name: str, *, bot: bool = False) -> PutOut:
@@ -64,7 +64,7 @@ def test_when_the_last_is_put_out_who_was_not_ready_the_match_begins() -> None:
 
 def test_a_shut_door_keeps_out_all_but_those_let_in_and_those_seated() -> None:
     table = opened("ann", "bob", public=True)
-    assert line_of(table.state).shown is not None
+    assert listing_of(table.state).shown is not None
     table.feed(SetDoor(shut=True), "ann")
     table.feed(LetIn("cid", "Cid"), "ann")
     with pytest.raises(Refused) as refused:
@@ -73,11 +73,11 @@ def test_a_shut_door_keeps_out_all_but_those_let_in_and_those_seated() -> None:
     table.sit("cid")
     table.drop("bob")
     table.come("bob", "c-again")
-    line = line_of(table.state)
-    assert (line.shown, line.is_hidden) == (None, True)
+    listing = listing_of(table.state)
+    assert (listing.shown, listing.is_hidden) == (None, True)
     table.feed(SetDoor(shut=False), "ann")
     table.sit("dan")
-    assert line_of(table.state).shown is not None
+    assert listing_of(table.state).shown is not None
 
 
 def test_everybody_is_told_how_the_door_is() -> None:
