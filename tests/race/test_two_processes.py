@@ -43,7 +43,8 @@ from samedeal_server.core.rooms.phases import deadline
 from samedeal_server.core.rooms.voids import is_nonce_missing
 from samedeal_server.core.state import Phase, Room
 from samedeal_server.meters.meters import RoomMeters
-from samedeal_server.rooms.live import LiveRoom, Outcome, Pending
+from samedeal_server.rooms.line import Outcome, Pending
+from samedeal_server.rooms.live import LiveRoom
 from samedeal_server.rooms.room_logs import Logs, is_later
 from samedeal_server.rooms.runtime import Runtime
 from samedeal_server.store.health import Health

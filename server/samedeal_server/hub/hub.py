@@ -37,7 +37,8 @@ from samedeal_server.people.accounts import is_kept_out
 from samedeal_server.people.addresses import place_in
 from samedeal_server.people.naming.names import why_not_said
 from samedeal_server.rooms.carrier import Carrier
-from samedeal_server.rooms.live import LiveRoom, Outcome, Pending
+from samedeal_server.rooms.line import Outcome, Pending
+from samedeal_server.rooms.live import LiveRoom
 from samedeal_server.rooms.room_list import listing_of, note_rooms
 from samedeal_server.rooms.viewers import Viewer
 from samedeal_server.store.errors import StoreError

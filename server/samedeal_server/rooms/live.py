@@ -6,11 +6,8 @@ the newest is told, and not each time; everything else is told in full and soon.
 """
 
 import asyncio
-import sys
-import time
 from collections.abc import Awaitable, Callable, Iterable
-from functools import partial
-from typing import Literal, NamedTuple, ParamSpec, Protocol, TypeAlias
+from typing import Literal, ParamSpec, Protocol
 
 from samedeal_protocol.codec import encode
 from samedeal_protocol.commands import ClientHeartbeat
@@ -18,7 +15,6 @@ from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.playing import Move
 from samedeal_protocol.rooms import Joined
 from samedeal_protocol.updates import Heartbeat, Reset
-from samedeal_server.core.commands import Command, Sit
 from samedeal_server.core.facts import (
     SEAT_FACTS,
     Entry,
@@ -37,8 +33,8 @@ from samedeal_server.core.rooms.updates import (
 )
 from samedeal_server.core.state import Phase, Room
 from samedeal_server.meters.meters import RoomMeters
-from samedeal_server.people.buckets import Buckets, Rate
 from samedeal_server.rooms.audience import Audience
+from samedeal_server.rooms.line import Pending
 from samedeal_server.rooms.spectators import Spectators
 from samedeal_server.rooms.viewers import Viewer
 from samedeal_server.rooms.wire import moved_frame
@@ -47,46 +43,7 @@ from samedeal_server.store.readings import Outage, Ring
 PROGRESS_EVERY_S = 0.05
 """Progress is gathered for so long; anything else is told within the loop's tick."""
 
-DOUBTS = Rate(10, 1.0)
-"""For how many of a player's refusals the log is read."""
-
-Outcome: TypeAlias = int | Exception
-"""The offset that answers a command, or why it was not carried out."""
-
 P = ParamSpec("P")
-
-
-class Pending(NamedTuple):
-    """A command that is to be answered."""
-
-    command: Command
-    answered: Callable[[Outcome], None]
-    by: str = ""
-    """The player who asks; empty for the room's own."""
-    n: int = 0
-    """The command's number; 0 for what has none."""
-    tries: int = 1
-    """How often it was decided on, or will have been."""
-    asked: int = sys.maxsize
-    """How many readings of the log had begun by then. A refusal stands once one that
-    began later is over; `sys.maxsize` while that is not noted."""
-
-
-class Doubts:
-    """For whose refusals the log is read, which is more work than refusing.
-
-    Whoever has it read on and on is refused by what is known; the rooms themselves
-    are not.
-    """
-
-    def __init__(self) -> None:
-        self._of_player = Buckets[str](DOUBTS)
-
-    def count(self, pending: Pending) -> bool:
-        """Count one; tell whether the log is to be read for it."""
-        asked = pending.command
-        player = asked.player.id if isinstance(asked, Sit) else pending.by
-        return not (player and self._of_player.spend(player, time.monotonic()))
 
 
 class LiveRoom(Audience):
@@ -374,22 +331,6 @@ class Rooms(Protocol):
     ) -> None:
         """Start an errand."""
         ...
-
-
-def answer_to_come() -> "tuple[asyncio.Future[int], Callable[[Outcome], None]]":
-    """Return a command's answer, and what is to be called with its outcome."""
-    done: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-    return done, partial(_hand_over, done)
-
-
-def _hand_over(done: "asyncio.Future[int]", outcome: Outcome) -> None:
-    """Hand an outcome over, unless whoever asked has gone away meanwhile."""
-    if done.done():
-        return
-    if isinstance(outcome, int):
-        done.set_result(outcome)
-    else:
-        done.set_exception(outcome)
 
 
 def _seats_of(room: Room) -> dict[str, Seat]:

@@ -34,14 +34,8 @@ from samedeal_server.core.guards import guard_of
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.rooms.decide import decide
 from samedeal_server.meters.meters import RoomMeters
-from samedeal_server.rooms.live import (
-    Doubts,
-    LiveRoom,
-    Outcome,
-    Pending,
-    Rooms,
-    answer_to_come,
-)
+from samedeal_server.rooms.line import Doubts, Outcome, Pending, answer_to_come
+from samedeal_server.rooms.live import LiveRoom, Rooms
 from samedeal_server.rooms.room_logs import FactsLost, Logs, is_later, unpacked
 from samedeal_server.store.errors import StoreError, StoreUnavailable
 from samedeal_server.store.health import Health

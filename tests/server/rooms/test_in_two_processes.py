@@ -23,7 +23,8 @@ from samedeal_server.core.commands import Sit
 from samedeal_server.core.state import Player
 from samedeal_server.hub import upkeep
 from samedeal_server.rooms.carrier import Carrier
-from samedeal_server.rooms.live import LiveRoom, Outcome
+from samedeal_server.rooms.line import Outcome
+from samedeal_server.rooms.live import LiveRoom
 from samedeal_server.store.readings import Log, Ring
 from samedeal_server.store.redis import Store
 
