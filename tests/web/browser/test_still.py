@@ -46,6 +46,16 @@ MOVED = """() => marked.flatMap(({ one, was }) => {
 """Tells what of it is elsewhere, or is there no more."""
 
 
+SCROLLED = """const scroll = window.scrollTo;
+window.scrollTo = (...to) => { window.isAtTop = true; scroll(...to); };
+new MutationObserver((_, observer) => {
+    if (!document.querySelector("main")) return;
+    window.wasAtTop = Boolean(window.isAtTop);
+    observer.disconnect();
+}).observe(document, { childList: true, subtree: true });"""
+"""Notes whether a screen was at its top as soon as it was there."""
+
+
 class Slow:
     """A first page to which nothing comes that may come late, before it is let."""
 
@@ -142,6 +152,14 @@ async def test_what_is_pressed_is_hit_though_the_server_is_heard_meanwhile(
     await slow.has_words()
     await ann.page.mouse.up()
     await slow.sees(".rules a")
+
+
+async def test_a_screen_is_at_its_top_before_it_can_be_pressed(pages: Pages) -> None:
+    ann = await pages.come("Ann")
+    await ann.page.add_init_script(SCROLLED)
+    await ann.page.goto(f"{pages.url}/")
+    await ann.sees(ann.page.locator("main"))
+    assert await ann.page.evaluate("wasAtTop")
 
 
 async def test_rooms_that_go_move_nothing(pages: Pages) -> None:

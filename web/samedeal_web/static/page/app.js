@@ -2,7 +2,7 @@
 
 import { fetchBoard, isFetched } from "../board/index.js";
 import { Sprite } from "../board/sprite.js";
-import { html, useEffect, useState } from "../vendor/htm-preact-3.1.1.js";
+import { html, useEffect, useLayoutEffect, useState } from "../vendor/htm-preact-3.1.1.js";
 import { Landing } from "./lobby/landing.js";
 import { Head, lateStyles, useLater } from "./parts/parts.js";
 import { tr } from "./reader/words.js";
@@ -92,9 +92,8 @@ function Setting({ visit }) {
   return Settings === null ? "" : html`<${Settings} visit=${visit} />`;
 }
 
-/** Begins a screen at its top, and where keys and readers are to begin. */
+/** Begins a screen where keys and readers are to begin. */
 function begin() {
-  window.scrollTo(0, 0);
   const isTyping = document.activeElement?.matches("input, select");
   /** @type {HTMLElement | null} */
   const first =
@@ -117,6 +116,8 @@ export function App({ visit }) {
   useEffect(() => {
     if (game) fetchBoard(game).catch(() => {});
   }, [game]);
+  // At its top, before it is seen: what is pressed on it is not scrolled away.
+  useLayoutEffect(() => window.scrollTo(0, 0), [Screen]);
   useEffect(() => {
     begin();
     // So that it is there at once, even if the line is lost by then.
