@@ -16,7 +16,8 @@ from samedeal_protocol.rooms import Joined
 from samedeal_protocol.updates import MatchStarted, PauseChanged, RoomClosed
 from samedeal_server.admin import audit_log
 from samedeal_server.admin.closing import close
-from samedeal_server.core import facts, pauses
+from samedeal_server.core import facts
+from samedeal_server.core.aspects import pauses
 from samedeal_server.records.records import Records
 from samedeal_server.store import clients
 from samedeal_server.store.redis import Store

@@ -10,7 +10,7 @@ from tests.talk import talking
 from samedeal_protocol.playing import Done, Moved
 from samedeal_protocol.rooms import Joined
 from samedeal_protocol.updates import Error, PauseChanged
-from samedeal_server.core import pauses
+from samedeal_server.core.aspects import pauses
 
 
 @pytest.fixture(autouse=True)
