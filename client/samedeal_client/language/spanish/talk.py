@@ -23,7 +23,7 @@ TEXTS: Texts = {
     "again?": "¿otra?",
     "bye!": "¡adiós!",
     " / and words before and after a match, as in: /shall we go on?": " / y palabras antes y después de una partida, así: /¿seguimos?",
-    " /mute NAME hides what they say, /unmute NAME shows it again": " /mute NOMBRE oculta lo que dice, /unmute NOMBRE lo vuelve a mostrar",
+    " /mute NAME hides what they say, /unmute NAME shows it again": " /silenciar NOMBRE oculta lo que dice, /oír NOMBRE lo vuelve a mostrar",
     " Nobody here is called {name}.": " Aquí nadie se llama {name}.",
     " You no longer see what {name} says.": " Ya no verás lo que diga {name}.",
     " You see what {name} says again.": " Vuelves a ver lo que diga {name}.",

@@ -18,6 +18,10 @@ TYPED: Mapping[str, tuple[str, ...]] = {
     "analyse": ("analiza", "analizar"),
     "moments": ("momentos",),
     "why": ("porqué", "porque"),
+    # To talk, and whom not to hear: no word that a sentence may begin with.
+    "say": ("di", "decir"),
+    "mute": ("silenciar",),
+    "unmute": ("oír", "oir"),
     # At the door of a room.
     "putout": ("echar",),
     "letin": ("admitir",),

@@ -12,6 +12,7 @@ from typing import NamedTuple, TypeAlias
 from samedeal_client.failed import Refused
 from samedeal_client.language import tr
 from samedeal_client.language.texts import error_text
+from samedeal_client.language.typed import words_for
 from samedeal_client.play.room.door import (
     DOOR_HELP,
     AtDoor,
@@ -35,7 +36,6 @@ from samedeal_protocol.talk import TEXT_MAX, Phrase, Said, Say, SayPhrase
 from samedeal_protocol.updates import Error
 
 MARK = "/"
-WORD = "say"
 AGAIN_S = 0.3
 SAID_WITHIN_S = 60.0
 """How long a line waits for a lost connection."""
@@ -70,6 +70,7 @@ class Listing(NamedTuple):
 
 Wish: TypeAlias = Words | Spoken | Mute | Listing | DoorWish
 
+_SAY, _MUTE, _UNMUTE = words_for("say"), words_for("mute"), words_for("unmute")
 _PHRASES: dict[str, Phrase] = {
     **{phrase: phrase for phrase in WORDINGS},
     **{wording.short: phrase for phrase, wording in WORDINGS.items()},
@@ -80,7 +81,7 @@ def read_wish(typed: str) -> Wish | None:
     """Read what is typed to say something; None for anything else."""
     text = typed.strip()
     first, _, rest = text.partition(" ")
-    if first.lower() == WORD:
+    if first.lower() in _SAY:
         return Words(rest) if rest.strip() else Listing()
     if not text.startswith(MARK):
         return None
@@ -89,9 +90,9 @@ def read_wish(typed: str) -> Wish | None:
     if not text:
         return Listing()
     word, _, rest = text.partition(" ")
-    if word.lower() in ("mute", "unmute"):
+    if word.lower() in (*_MUTE, *_UNMUTE):
         name = rest.strip()
-        return Mute(name, is_on=word.lower() == "mute") if name else Listing()
+        return Mute(name, is_on=word.lower() in _MUTE) if name else Listing()
     at_door = read_door_wish(text)
     if at_door is not None:
         return at_door
