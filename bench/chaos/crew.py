@@ -12,6 +12,7 @@ from bench.chaos.dice import dice_for
 from bench.chaos.ledger import Asked, Kind, Ledger, Outcome, Seen
 
 from samedeal_client.bots import choose_at_random
+from samedeal_client.wire.conversation import Pace
 from samedeal_client.wire.happenings import Back, Happening, Lost, NotDone, Unseated
 from samedeal_client.wire.player import Player
 from samedeal_client.wire.reach.backoff import LONGEST_PAUSE_S, Backoff
@@ -58,8 +59,10 @@ class Member:
             url,
             name=name,
             bot=True,
-            backoff=Backoff(longest_s=manners.longest_pause_s, dice=dice),
-            heartbeat_s=manners.heartbeat_s,
+            pace=Pace(
+                backoff=Backoff(longest_s=manners.longest_pause_s, dice=dice),
+                heartbeat_s=manners.heartbeat_s,
+            ),
         )
         self.ledger = Ledger("", "")
         self.dice = dice

@@ -13,6 +13,7 @@ from random import Random, SystemRandom
 
 from samedeal_client.families import family_of
 from samedeal_client.wire.happenings import Lost, NotDone, Rejected, Unseated
+from samedeal_client.wire.keeping import Surroundings
 from samedeal_client.wire.player import Player
 from samedeal_client.wire.session import Session, board_of
 from samedeal_client.wire.trouble import Unreachable
@@ -165,7 +166,7 @@ async def send_bot(
                 token=token,
                 bot=True,
                 on_token=partial(_keep, host, room.room, kind),
-                way=host,
+                around=Surroundings(way=host),
             )
             async with bot.connected(room.room) as player:
                 await player.join(room.room)

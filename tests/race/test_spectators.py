@@ -11,6 +11,7 @@ from tests.conditions import eventually
 from tests.servers import running_server
 from tests.talk import Talker, talking
 
+from samedeal_client.wire.conversation import Pace
 from samedeal_client.wire.happenings import Checked, Renewed
 from samedeal_client.wire.player import Player
 from samedeal_client.wire.reach.backoff import Backoff
@@ -76,7 +77,9 @@ async def test_a_match_is_watched_from_another_process_to_its_proof(
     one, other = servers
     async with talking(one, "Ann") as ann, talking(one, "Bob") as bob:
         room = await seated(ann, bob, game, "boards")
-        async with Player(other, name="Eve", heartbeat_s=0.2).connected() as eve:
+        async with Player(
+            other, name="Eve", pace=Pace(heartbeat_s=0.2)
+        ).connected() as eve:
             await eve.watch(room)
             started = await start(ann, bob)
             for player, start_of in zip((ann, bob), started, strict=True):
@@ -105,7 +108,7 @@ async def test_a_spectator_comes_back_by_itself_when_its_process_dies(
     async with talking(one, "Ann") as ann, talking(one, "Bob") as bob:
         room = await seated(ann, bob, "squares/english", "boards")
         async with running_server(embedded_url, **SETTINGS) as short_lived:
-            eve = Player(short_lived.url, name="Eve", backoff=Backoff())
+            eve = Player(short_lived.url, name="Eve", pace=Pace(backoff=Backoff()))
             async with eve.connected():
                 await eve.watch(room)
                 await short_lived.kill()

@@ -10,13 +10,13 @@ from samedeal_client.identity.names import fit_name
 from samedeal_client.identity.serving import address_of, at_own, has_own, way_to
 from samedeal_client.kept.commitments import Commitments
 from samedeal_client.kept.identity import IdentityFile
-from samedeal_client.language import later, spoken, tr
+from samedeal_client.language import later, tr
 from samedeal_client.language.texts import NOT_UNDERSTOOD, close_text
 from samedeal_client.play.sentences.telling import refusal_text
 from samedeal_client.view.spans import printable
 from samedeal_client.wire.greeting import is_bad_token
 from samedeal_client.wire.happenings import NotDone, Rejected
-from samedeal_client.wire.keeping import RunServer
+from samedeal_client.wire.keeping import RunServer, Surroundings
 from samedeal_client.wire.player import Player
 from samedeal_client.wire.reach.addresses import OWN
 from samedeal_client.wire.reach.invitations import (
@@ -112,14 +112,15 @@ async def _known(
 ) -> Player:
     player = Player(
         await address_of(context.server),
-        elsewhere=context.elsewhere,
         name=name,
         token=token,
-        language=spoken(),
         on_token=lambda _, fresh: file.remember(context.server, name, fresh),
-        keeper=PlayersKeeper(context),
-        way=way_to(context.server),
-        served=served,
+        around=Surroundings(
+            keeper=PlayersKeeper(context),
+            way=way_to(context.server),
+            served=served,
+            elsewhere=context.elsewhere,
+        ),
     )
     memory = player.session.memory
     try:
@@ -148,13 +149,8 @@ async def visitor(
         return
     async with explained(context):
         url = await address_of(context.server)
-        guest = Player(
-            url,
-            name="guest",
-            language=spoken(),
-            keeper=GuestsKeeper(context),
-            way=way_to(context.server),
-        )
+        around = Surroundings(keeper=GuestsKeeper(context), way=way_to(context.server))
+        guest = Player(url, name="guest", around=around)
         async with guest.connected(room) as player:
             await _compare_chain(context, player)
             yield player

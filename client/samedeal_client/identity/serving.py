@@ -35,6 +35,7 @@ from samedeal_client.identity.starting import (
     too_late,
 )
 from samedeal_client.view.standings import name_of
+from samedeal_client.wire.keeping import SamePlace, Way
 from samedeal_client.wire.reach.addresses import LOCAL_PORT, OWN
 
 ASK_WITHIN_S = 2.0
@@ -257,10 +258,10 @@ async def address_of(server: str) -> str:
     return await own_server() if server == OWN else server
 
 
-def way_to(server: str) -> WayBack | None:
-    """Return the way back to this machine's own server; None to one of others."""
+def way_to(server: str) -> Way:
+    """Return the way back to a server; this machine's own may have moved by then."""
     if server != OWN:
-        return None
+        return SamePlace()
     return WayBack(lambda: running_server(own_data()), own_server)
 
 

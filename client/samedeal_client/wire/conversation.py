@@ -11,6 +11,7 @@ import contextlib
 import time
 from collections.abc import AsyncGenerator, Callable, Mapping
 from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
 from itertools import count
 from typing import Self, TypeVar
 
@@ -28,7 +29,7 @@ from samedeal_client.wire.happenings import (
     Revived,
 )
 from samedeal_client.wire.hearing import Hearing
-from samedeal_client.wire.keeping import Keeper, RunServer, SamePlace, Seeker, Way
+from samedeal_client.wire.keeping import ON_ITS_OWN, Seeker, Surroundings
 from samedeal_client.wire.link import Link, LinkLost
 from samedeal_client.wire.meeting import Meeting, Opening
 from samedeal_client.wire.reach.backoff import Backoff, Trying
@@ -51,6 +52,18 @@ there. Nobody who asked for it would hear of it otherwise."""
 R = TypeVar("R", bound=Reply)
 
 
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How soon a conversation does what it does by itself."""
+
+    backoff: Backoff = field(default_factory=Backoff)
+    """How long it waits before it comes back after a loss; of this one alone."""
+    heartbeat_s: float | None = None
+    """How often it beats, where that is more often than the server asks."""
+    slow_after_s: float = SLOW_AFTER_S
+    """How long an answer may take until the player is told."""
+
+
 class Conversation:
     """One identity at one server, in at most one room.
 
@@ -64,31 +77,19 @@ class Conversation:
         name: str | None,
         token: str | None = None,
         bot: bool = False,
-        language: str = "en",
         on_token: Callable[[str, str], None] = lambda name, token: None,
-        backoff: Backoff | None = None,
-        heartbeat_s: float | None = None,
-        slow_after_s: float = SLOW_AFTER_S,
-        elsewhere: str | None = None,
-        keeper: Keeper | None = None,
-        way: Way | None = None,
-        served: RunServer | None = None,
+        around: Surroundings = ON_ITS_OWN,
+        pace: Pace | None = None,
     ) -> None:
-        """Know where and who; `heartbeat_s` beats more often than the server asks.
-
-        `slow_after_s` is how long an answer may take until it is told; `elsewhere` what
-        commands name to reach the server, its address if nothing is said. `keeper`
-        keeps what outlives the program; `way` leads back after a loss; `served` is the
-        server for friends that one has.
-        """
+        """Know where and who; `on_token` hears the name and token of a new identity."""
         self.url = url
-        self.elsewhere = url if elsewhere is None else elsewhere
+        self.elsewhere = url if around.elsewhere is None else around.elsewhere
         """What commands name to reach the server; empty where they need not."""
         self.name = name or ""
         self.is_named = False
         """Whether the name is claimed, as the last greeting said."""
         self.session = Session()
-        self._greeting = Greeting(name=name, token=token, bot=bot, language=language)
+        self._greeting = Greeting(name=name, token=token, bot=bot)
         self._on_token = on_token
         self.chain = ChainSeen(0, b"")
         """The chain of matches as the last greeting showed it."""
@@ -101,17 +102,14 @@ class Conversation:
         """What whoever runs the server calls it, and says to all; text of others."""
         self.coming: frozenset[str] = frozenset()
         """The bots that were called before and are on their way back, by name."""
-        self.keeper = Keeper() if keeper is None else keeper
+        self.keeper = around.keeper
         self.trying: Trying | None = None
         """The attempt to come back that is next or under way, None while connected."""
         self.is_down = False
         """Whether no server ran there when that was last tried."""
-        self._way: Way = SamePlace() if way is None else way
-        self._served = served
-        self._backoff = Backoff() if backoff is None else backoff
-        self._heartbeat_at_most_s = heartbeat_s
+        self._way, self._served = around.way, around.served
+        self._pace = Pace() if pace is None else pace
         self._heartbeat_s = 10.0
-        self._slow_after_s = slow_after_s
         self._exchange = Exchange(self.session)
         self._hearing = Hearing(self.session, self._exchange, self.keeper)
         self._meeting = Meeting(self.session, self._exchange, self._hearing)
@@ -125,8 +123,7 @@ class Conversation:
             name=greeting.name,
             token=greeting.token,
             bot=greeting.bot,
-            language=greeting.language,
-            way=self,
+            around=Surroundings(way=self),
         )
 
     async def find(self, seeker: Seeker, /) -> str:
@@ -271,7 +268,7 @@ class Conversation:
             if link.answers is not None:
                 link.answers.close()
             self._exchange.detach()
-            self._backoff.lost(is_handed_over=code == CloseCode.GOING_AWAY)
+            self._pace.backoff.lost(is_handed_over=code == CloseCode.GOING_AWAY)
             if code != NOT_UNDERSTOOD and means_come_back(code):
                 self._hearing.lost(code, again=True)
                 try:
@@ -330,7 +327,7 @@ class Conversation:
         """Try until a server takes the player in; raises Rejected."""
         wait_s = 0.0
         for attempt in count(1):
-            pause_s = self._backoff.pause_s(wait_s)
+            pause_s = self._pace.backoff.pause_s(wait_s)
             self.trying = Trying(attempt, time.monotonic() + pause_s)
             await asyncio.sleep(pause_s)
             wait_s = 0.0
@@ -373,7 +370,7 @@ class Conversation:
     async def _say_hello(self, opens: Opening, join: Joining) -> Link:
         """Connect, and in one go say hello and ask for the seat held before."""
         hearing, loop = self._hearing, asyncio.get_running_loop()
-        answers = Answers(loop, hearing.heed, self._slow_after_s)
+        answers = Answers(loop, hearing.heed, self._pace.slow_after_s)
         link = await opens(self.url, answers)
         asked = self.next_id()
         welcome = await self._greeting.over(link, self.url, asked, join, hearing.take)
@@ -383,15 +380,15 @@ class Conversation:
 
     def _welcomed(self, welcome: Welcome) -> None:
         self.is_down = False
-        self._backoff.connected()
+        self._pace.backoff.connected()
         self._hearing.welcome(welcome)
         self.chain = ChainSeen(welcome.chain, welcome.chain_head)
         self.addresses = welcome.addresses
         self.server_name, self.greeting = welcome.server_name, welcome.greeting
         self.name, self.is_named = welcome.name, welcome.named
         self._heartbeat_s = welcome.heartbeat_ms / 1000
-        if self._heartbeat_at_most_s is not None:
-            self._heartbeat_s = min(self._heartbeat_s, self._heartbeat_at_most_s)
+        if self._pace.heartbeat_s is not None:
+            self._heartbeat_s = min(self._heartbeat_s, self._pace.heartbeat_s)
         if welcome.token is not None:
             self._on_token(welcome.name, welcome.token)
 

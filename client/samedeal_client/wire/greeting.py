@@ -5,7 +5,7 @@ import secrets
 from collections.abc import Callable
 
 from samedeal_client import version
-from samedeal_client.language import tr
+from samedeal_client.language import spoken, tr
 from samedeal_client.wire.happenings import NotDone, Rejected
 from samedeal_client.wire.link import Link, LinkLost
 from samedeal_client.wire.reach.addresses import without_password
@@ -23,11 +23,8 @@ Take = Callable[[Service], None]
 class Greeting:
     """Who says hello, and by which way back: the last welcome's, or else a token."""
 
-    def __init__(
-        self, *, name: str | None, token: str | None, bot: bool, language: str
-    ) -> None:
-        self.name, self.token = name, token
-        self.bot, self.language = bot, language
+    def __init__(self, *, name: str | None, token: str | None, bot: bool) -> None:
+        self.name, self.token, self.bot = name, token, bot
         self._resume: str | None = None
         self._run = secrets.token_hex(8)
         self._visit = 0
@@ -81,7 +78,7 @@ class Greeting:
         return Hello(
             id=asked,
             client=f"samedeal/{version()}",
-            language=self.language,
+            language=spoken(),
             name=self.name,
             token=self.token if self._resume is None else None,
             resume=self._resume,

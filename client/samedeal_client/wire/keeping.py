@@ -4,6 +4,7 @@ It knows no files and starts no servers: what is kept of matches, where the serv
 after a loss, and what this program runs itself come with the player who is made.
 """
 
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from samedeal_client.wire.following import Following, ShowsChain
@@ -93,3 +94,22 @@ class RunServer(Protocol):
     async def who_races(self) -> dict[str, str]:
         """Return whoever races there, in whatever room: names by player's id."""
         ...
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What is around a player in a program; nothing much unless it is said."""
+
+    keeper: Keeper = field(default_factory=Keeper)
+    """Keeps what outlives the program."""
+    way: Way = field(default_factory=SamePlace)
+    """Leads back after a loss."""
+    served: RunServer | None = None
+    """The server for friends that one has."""
+    elsewhere: str | None = None
+    """What commands name to reach the server, empty where they need not; None for its
+    address."""
+
+
+ON_ITS_OWN = Surroundings()
+"""Nothing is kept, and the server is where it was."""

@@ -12,6 +12,7 @@ from tests.client.commands.test_dailies import server as server
 from tests.client.wire.test_hearing import Noting
 from tests.server.deals.test_challenges import begin, ended, lay, match_of
 
+from samedeal_client.wire.keeping import Surroundings
 from samedeal_client.wire.player import Player
 from samedeal_client.wire.reach.invitations import link_to_match
 from samedeal_server.deals.challenges import Challenges, Played
@@ -33,7 +34,9 @@ class Matches(NamedTuple):
 async def matches(server: str) -> AsyncIterator[Matches]:
     async with (
         Player(server, name="Ada").connected() as player,
-        Player(server, name="Bob", keeper=Noting()).connected() as bob,
+        Player(
+            server, name="Bob", around=Surroundings(keeper=Noting())
+        ).connected() as bob,
     ):
         one, other = [await match_of(player) for _ in range(2)]
         yield Matches(one, other, bob)
@@ -77,7 +80,9 @@ async def test_the_deal_of_an_attempt_is_that_of_its_record(
     assert matches.bob.session.room is not None
     assert matches.bob.session.room.result is not None
     attempt = matches.bob.session.room.result.match
-    async with Player(server, name="Cid", keeper=Noting()).connected() as cid:
+    async with Player(
+        server, name="Cid", around=Surroundings(keeper=Noting())
+    ).connected() as cid:
         await cid.challenge(attempt)
         assert await doubts_of(cid) == ()
 

@@ -18,6 +18,7 @@ from samedeal_client.terminal.status import INTERRUPTED
 from samedeal_client.view.room import room_lines
 from samedeal_client.view.spans import text_of, width_of
 from samedeal_client.wire.happenings import Proven
+from samedeal_client.wire.keeping import Surroundings
 from samedeal_client.wire.player import Player
 from samedeal_client.wire.reach.invitations import written
 from samedeal_client.wire.session import board_of
@@ -348,7 +349,8 @@ def test_how_a_match_is_seen_names_the_server_where_commands_must(
     proven: Proven, command: str, elsewhere: str, option: list[str], language: Language
 ) -> None:
     with speaking(language):
-        teller = Teller(Player("ws://[::1]:9", name="Ada", elsewhere=elsewhere))
+        around = Surroundings(elsewhere=elsewhere)
+        teller = Teller(Player("ws://[::1]:9", name="Ada", around=around))
         told = text_of(teller.tell(proven))
     assert max(map(width_of, told.splitlines())) < 80
     typed = told.partition("samedeal ")[2].replace("\\\n", " ").split("\n")[0]

@@ -17,6 +17,7 @@ from samedeal_client.screen.room.room import RoomScreen
 from samedeal_client.screen.table.strokes import Strokes, Typed
 from samedeal_client.view.cards import ASCII
 from samedeal_client.view.spans import text_of, width_of
+from samedeal_client.wire.conversation import Pace
 from samedeal_client.wire.happenings import Back
 from samedeal_client.wire.player import Player
 from samedeal_client.wire.reach.backoff import Backoff, Trying
@@ -38,7 +39,7 @@ async def test_what_is_pressed_without_a_connection_is_made_or_told(
 ) -> None:
     async with (
         door_to_server(server) as (door, url),
-        Player(url, name="Ada", backoff=quick()).connected() as ada,
+        Player(url, name="Ada", pace=Pace(backoff=quick())).connected() as ada,
     ):
         await ada.host("squares/english", seats=1)
         app = RoomScreen(ada, ASCII, colour=False)
@@ -75,7 +76,7 @@ async def test_a_server_that_has_come_back_is_not_said_to_stop(server: str) -> N
 async def test_esc_drops_what_was_not_sent(server: str) -> None:
     async with (
         door_to_server(server) as (door, url),
-        Player(url, name="Ada", backoff=quick()).connected() as ada,
+        Player(url, name="Ada", pace=Pace(backoff=quick())).connected() as ada,
     ):
         await ada.host("squares/english", seats=1)
         app = RoomScreen(ada, ASCII, colour=False)
@@ -101,7 +102,7 @@ async def test_who_goes_without_a_connection_goes_at_once_and_is_told_what_is_tr
     monkeypatch.setattr(room_play, "LEAVE_WITHIN_S", 3600)
     async with (
         door_to_server(server) as (door, url),
-        Player(url, name="Ada", backoff=quick()).connected() as ada,
+        Player(url, name="Ada", pace=Pace(backoff=quick())).connected() as ada,
     ):
         code = await ada.host("squares/english", seats=1)
         app = RoomScreen(ada, ASCII, colour=False)
@@ -126,7 +127,7 @@ async def test_what_was_meant_for_a_match_that_is_over_is_not_taken_for_ready(
 ) -> None:
     async with (
         door_to_server(server) as (door, url),
-        Player(url, name="Ada", backoff=quick()).connected() as ada,
+        Player(url, name="Ada", pace=Pace(backoff=quick())).connected() as ada,
     ):
         await ada.host("squares/english", seats=1)
         app = RoomScreen(ada, ASCII, colour=False)
@@ -149,7 +150,7 @@ async def test_while_no_server_runs_the_clock_stands_and_it_is_said(
     embedded_url: str,
 ) -> None:
     async with running_server(embedded_url, SAMEDEAL_COUNTDOWN_MS="200") as running:
-        player = Player(running.url, name="Ada", backoff=quick())
+        player = Player(running.url, name="Ada", pace=Pace(backoff=quick()))
         async with player.connected() as ada:
             await ada.host("squares/english", seats=1)
             app = RoomScreen(ada, ASCII, colour=False)

@@ -26,6 +26,7 @@ from samedeal_client.screen.widgets import Table
 from samedeal_client.terminal.status import INTERRUPTED
 from samedeal_client.view.cards import ASCII
 from samedeal_client.view.spans import text_of
+from samedeal_client.wire.conversation import Pace
 from samedeal_client.wire.player import Player
 from samedeal_games.catalogue import GAMES
 from samedeal_protocol.boards import Watching
@@ -104,7 +105,9 @@ async def watched(
     async with (
         Player(server, name="Ann").connected() as ann,
         Player(server, name="Bob").connected() as bob,
-        Player(url or server, name="Eve", backoff=quick()).connected() as eve,
+        Player(
+            url or server, name="Eve", pace=Pace(backoff=quick())
+        ).connected() as eve,
     ):
         code = await ann.host(GAME, seats=2, watch=watch)
         await bob.join(code)

@@ -20,6 +20,7 @@ from samedeal_client.lines.room import RoomLines
 from samedeal_client.screen.room.room import RoomScreen
 from samedeal_client.view.cards import ASCII
 from samedeal_client.wire.answers import SLOW_AFTER_S, SURE_AFTER_S, Answers
+from samedeal_client.wire.conversation import Pace
 from samedeal_client.wire.happenings import Answering, Happening, Lost, Slow
 from samedeal_client.wire.player import Player
 from samedeal_protocol.commands import ClientHeartbeat
@@ -176,7 +177,9 @@ async def running(embedded_url: str) -> AsyncIterator[Running]:
 async def test_a_hanging_server_is_told_line_by_line_and_taken_back(
     running: Running,
 ) -> None:
-    async with Player(running.url, name="Ada", slow_after_s=SOON_S).connected() as ada:
+    async with Player(
+        running.url, name="Ada", pace=Pace(slow_after_s=SOON_S)
+    ).connected() as ada:
         await ada.host("squares/english", seats=1)
         paper = Paper()
         sitting = asyncio.create_task(RoomLines(ada, paper).run())
@@ -205,7 +208,9 @@ async def test_a_hanging_server_is_told_line_by_line_and_taken_back(
 async def test_a_missed_heartbeat_is_told_and_followed_by_the_usual_return(
     running: Running,
 ) -> None:
-    ada = Player(running.url, name="Ada", slow_after_s=SOON_S, heartbeat_s=0.6)
+    ada = Player(
+        running.url, name="Ada", pace=Pace(slow_after_s=SOON_S, heartbeat_s=0.6)
+    )
     async with ada.connected():
         await ada.host("squares/english", seats=1)
         heard: list[Happening] = []
@@ -229,7 +234,9 @@ async def test_a_missed_heartbeat_is_told_and_followed_by_the_usual_return(
 async def test_a_hanging_server_stands_above_the_foot_of_the_screen(
     running: Running,
 ) -> None:
-    async with Player(running.url, name="Ada", slow_after_s=SOON_S).connected() as ada:
+    async with Player(
+        running.url, name="Ada", pace=Pace(slow_after_s=SOON_S)
+    ).connected() as ada:
         await ada.host("squares/english", seats=1)
         app = RoomScreen(ada, ASCII, colour=False)
         async with opened(app, size=SIZE) as pilot:

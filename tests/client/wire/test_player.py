@@ -13,6 +13,7 @@ from tests.server.proxy import door_to
 from tests.servers import running_server
 
 from samedeal_client.bots import choose_greedily, play_as_bot
+from samedeal_client.wire.conversation import Pace
 from samedeal_client.wire.happenings import Lost, NotDone
 from samedeal_client.wire.player import Player
 from samedeal_client.wire.reach.backoff import Backoff
@@ -112,7 +113,7 @@ async def test_every_move_takes_effect_once_however_often_the_link_is_cut(
 ) -> None:
     async with (
         cutter_to(server, seed) as (cutter, url),
-        Player(url, name="Cut", backoff=quick(seed)).connected() as cut,
+        Player(url, name="Cut", pace=Pace(backoff=quick(seed))).connected() as cut,
         Player(server, name="Whole").connected() as whole,
     ):
         code = await whole.host("squares/english", seats=2)
@@ -141,7 +142,9 @@ async def test_a_connection_that_only_swallows_is_left_and_the_match_goes_on(
 ) -> None:
     async with (
         cutter_to(server, seed) as (cutter, url),
-        Player(url, name="Ada", backoff=quick(seed), heartbeat_s=0.2).connected() as a,
+        Player(
+            url, name="Ada", pace=Pace(backoff=quick(seed), heartbeat_s=0.2)
+        ).connected() as a,
     ):
         await a.host("squares/english", seats=1)
         await a.ready()
@@ -168,7 +171,7 @@ async def test_a_link_cut_at_any_stage_leaves_both_players_with_one_result(
     dice = Random(seed)
     async with (
         cutter_to(server, seed) as (cutter, url),
-        Player(url, name="Cut", backoff=quick(seed)).connected() as cut,
+        Player(url, name="Cut", pace=Pace(backoff=quick(seed))).connected() as cut,
         Player(server, name="Whole").connected() as whole,
     ):
         await cut.join(await whole.host("squares/english", seats=2))

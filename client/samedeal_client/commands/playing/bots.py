@@ -10,9 +10,10 @@ from samedeal_client.context import Context
 from samedeal_client.failed import USAGE, Failed
 from samedeal_client.identity.connecting import explained, invited
 from samedeal_client.identity.serving import address_of, way_to
-from samedeal_client.language import spoken, tr
+from samedeal_client.language import tr
 from samedeal_client.view.spans import line, printable
 from samedeal_client.wire.happenings import NotDone
+from samedeal_client.wire.keeping import Surroundings
 from samedeal_client.wire.player import Player
 from samedeal_protocol.errors import ErrorCode
 
@@ -50,8 +51,8 @@ async def _as_bot(
     kind = arguments.kind.capitalize()
     name = arguments.name or kind
     url = await address_of(context.server)
-    way = way_to(context.server)
-    player = Player(url, name=name, bot=True, language=spoken(), way=way)
+    around = Surroundings(way=way_to(context.server))
+    player = Player(url, name=name, bot=True, around=around)
     try:
         async with player.connected(room):
             yield player
@@ -61,6 +62,6 @@ async def _as_bot(
         if player.id or arguments.name or not is_taken:
             raise
     name = f"{kind}-{secrets.token_hex(2)}"
-    player = Player(url, name=name, bot=True, language=spoken(), way=way)
+    player = Player(url, name=name, bot=True, around=around)
     async with player.connected(room):
         yield player

@@ -20,6 +20,7 @@ from samedeal_client.screen.room.room import RoomScreen
 from samedeal_client.terminal.status import INTERRUPTED
 from samedeal_client.view.cards import ASCII
 from samedeal_client.view.spans import text_of, width_of
+from samedeal_client.wire.keeping import Surroundings
 from samedeal_client.wire.player import Player
 from samedeal_client.wire.reach.invitations import written
 
@@ -114,7 +115,9 @@ async def test_who_has_the_server_is_asked_before_the_others_race_ends(
     server: str,
 ) -> None:
     async with (
-        Player(server, name="Ada", served=Served(server, ends=True)).connected() as ada,
+        Player(
+            server, name="Ada", around=Surroundings(served=Served(server, ends=True))
+        ).connected() as ada,
         Player(server, name="Bob").connected() as bob,
     ):
         await bob.join(await ada.host("squares/english", seats=2))
