@@ -10,9 +10,8 @@ from collections.abc import Mapping
 from samedeal_protocol.boards import DoorView, GuestView
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.updates import DoorChanged, Update, WasPutOut
+from samedeal_server.core.aspect import OPEN, Aspect
 from samedeal_server.core.commands import (
-    OPEN,
-    Aspect,
     DoorCommand,
     LetIn,
     Now,

@@ -18,7 +18,8 @@ from samedeal_protocol.talk import (
     Say,
     SayPhrase,
 )
-from samedeal_server.core.commands import OPEN, WAITING, Aspect, Now, TalkCommand
+from samedeal_server.core.aspect import OPEN, WAITING, Aspect
+from samedeal_server.core.commands import Now, TalkCommand
 from samedeal_server.core.facts import Entry, Said, Seat
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.state import Marks, Room, TalkLine

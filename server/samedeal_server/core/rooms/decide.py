@@ -51,7 +51,7 @@ from samedeal_server.core.facts import (
     WentAway,
 )
 from samedeal_server.core.refusals import Refused
-from samedeal_server.core.rooms.evolve import ASPECTS
+from samedeal_server.core.rooms.aspects import OF_COMMAND
 from samedeal_server.core.rooms.matches import decide_for_seat
 from samedeal_server.core.rooms.openings import check_name
 from samedeal_server.core.rooms.phases import (
@@ -77,8 +77,6 @@ from samedeal_server.core.wear import (
     check_stirs,
     is_worn,
 )
-
-_ASPECT_OF = {kind: aspect for aspect in ASPECTS for kind in aspect.takes}
 
 Decided: TypeAlias = tuple[tuple[Fact, ...], object] | int
 """What comes of a command: facts, and for a move the position that it leads to. Or the
@@ -149,7 +147,7 @@ def _decide(
         case Reveal():
             return _decide_reveal(room, seat, command)
         case _:
-            facts = _ASPECT_OF[type(command)].decide(room, seat, command, now)
+            facts = OF_COMMAND[type(command)].decide(room, seat, command, now)
             has_left = any(isinstance(fact, SeatLeft) for fact in facts)
             return and_begin(room, facts, now) if has_left else facts
 

@@ -6,9 +6,7 @@ changes nothing.
 
 from typing import assert_never
 
-from samedeal_server.core.aspects.doors import DOORS
-from samedeal_server.core.aspects.pauses import PAUSES, evolve_stood
-from samedeal_server.core.aspects.talk import TALK, say, with_breath
+from samedeal_server.core.aspects.talk import say, with_breath
 from samedeal_server.core.facts import (
     ASPECT_FACTS,
     SEAT_FACTS,
@@ -35,9 +33,11 @@ from samedeal_server.core.facts import (
     Unreadied,
     WentAway,
 )
+from samedeal_server.core.rooms.aspects import OF_FACT
 from samedeal_server.core.rooms.matches import (
     end_match,
     evolve_seat,
+    evolve_stood,
     game_of,
     opened_match,
     start_match,
@@ -58,9 +58,6 @@ from samedeal_server.core.state import (
     with_answer,
 )
 from samedeal_server.core.wear import stirred, with_played
-
-ASPECTS = (PAUSES, DOORS, TALK)
-_ASPECT_OF = {kind: aspect for aspect in ASPECTS for kind in aspect.facts}
 
 
 def evolve(room: Room | None, entry: Entry, after: object = None) -> Room:
@@ -91,7 +88,7 @@ def evolve(room: Room | None, entry: Entry, after: object = None) -> Room:
 
 def _happened(room: Room, entry: Entry, fact: CommonFact) -> Room:
     if isinstance(fact, ASPECT_FACTS):
-        return _ASPECT_OF[type(fact)].evolve(room, entry, fact)
+        return OF_FACT[type(fact)].evolve(room, entry, fact)
     match fact:
         case SeatTaken():
             return _sat(room, fact, entry)

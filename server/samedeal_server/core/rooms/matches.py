@@ -22,6 +22,7 @@ from samedeal_protocol.playing import Finish, Move
 from samedeal_records.verification import PEOPLE_RATED
 from samedeal_server.core.commands import BoardCommand
 from samedeal_server.core.facts import (
+    ClockStood,
     Entry,
     Finished,
     GivenDeal,
@@ -111,6 +112,37 @@ def evolve_seat(room: Room, entry: Entry, fact: SeatFact, after: object) -> Room
     else:
         play = play._replace(state="resigned")
     return after_seat_fact(room, match, fact.seat, play, entry)
+
+
+def evolve_stood(room: Room, fact: ClockStood) -> Room:
+    """Move every time limit on by what the clock stood still, and count it once."""
+    if fact.until <= room.course.stood_to:
+        return room
+    ms = fact.until - max(fact.since, room.course.stood_to)
+    match = room.table.match
+    if match is not None and match.ended_at is None:
+        # Whatever came to the log meanwhile, ahead of this fact, was done when the
+        # clock stopped, so nothing comes before what was done before it.
+        stopped = max(fact.since, room.course.stood_to) - match.stood_ms
+        plays = tuple(
+            play._replace(reached_at=min(play.reached_at, stopped)) if play else None
+            for play in match.plays
+        )
+        match = match._replace(plays=plays, stood_ms=match.stood_ms + ms)
+    seats = tuple(
+        s and s._replace(away_since=s.away_since and s.away_since + ms)
+        for s in room.table.seats
+    )
+    course = room.course
+    room = room._replace(table=room.table._replace(match=match, seats=seats))
+    return room._replace(
+        course=course._replace(
+            until=course.until + ms,
+            phase_since=course.phase_since + ms,
+            ready_since=course.ready_since and course.ready_since + ms,
+            stood_to=fact.until,
+        )
+    )
 
 
 def opened_match(room: Room, fact: MatchOpened) -> OpenMatch:

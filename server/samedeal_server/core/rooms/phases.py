@@ -33,7 +33,8 @@ from samedeal_server.core.facts import (
     RoomClosed,
     SeatLeft,
 )
-from samedeal_server.core.rooms.evolve import ASPECTS, evolve
+from samedeal_server.core.rooms.aspects import ASPECTS
+from samedeal_server.core.rooms.evolve import evolve
 from samedeal_server.core.rooms.matches import seed_to_choose
 from samedeal_server.core.rooms.openings import open_match
 from samedeal_server.core.rooms.voids import (

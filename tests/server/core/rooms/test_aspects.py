@@ -4,7 +4,7 @@ from typing import get_args
 
 from samedeal_server.core.commands import BOARD_COMMANDS, Command
 from samedeal_server.core.facts import ASPECT_FACTS
-from samedeal_server.core.rooms.evolve import ASPECTS
+from samedeal_server.core.rooms.aspects import ASPECTS
 from samedeal_server.core.rooms.phases import PHASES
 
 
