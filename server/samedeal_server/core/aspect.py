@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from samedeal_protocol.updates import Update
-from samedeal_server.core.commands import Command, Now
-from samedeal_server.core.facts import CommonFact, Entry, Fact, Seat
+from samedeal_server.core.commands import BoardCommand, Command, Now
+from samedeal_server.core.facts import Entry, Fact, Seat
 from samedeal_server.core.state import Phase, Room
 
 WAITING = frozenset({Phase.GATHERING, Phase.RESULT})
@@ -18,19 +18,31 @@ OPEN = frozenset(Phase) - {Phase.CLOSED}
 
 
 class Aspect(NamedTuple):
-    """Something in a room that people ask for: all that there is to it, as one value.
-
-    What comes of it, how that is folded and told stands in a module of its own.
-    """
+    """All that a room has to know of an aspect, which may leave most of it out."""
 
     takes: Mapping[type[Command], frozenset[Phase]]
     """What somebody with a seat asks, and in which phases."""
     decide: Callable[[Room, Seat, Any, Now], tuple[Fact, ...]]
     """What comes of it; raises Refused."""
-    facts: tuple[type[CommonFact], ...] = ()
+    facts: tuple[type[Fact], ...] = ()
+    """What happens in a room by this aspect and no other."""
     evolve: Callable[[Room, Entry, Any], Room] = lambda room, entry, fact: room
-    """Folds one of the facts."""
+    """Folds one of these facts."""
     view: Callable[[Room], Mapping[str, Any]] = lambda room: {}
     """Fields of a room's view."""
     tell: Callable[[Room, Fact, Room], list[Update]] = lambda before, fact, after: []
-    """What everybody is told of any fact about the room as a whole."""
+    """What everybody is told of any fact but those of a seat's own board."""
+
+    # How it reaches into what is not its own.
+    check_board: Callable[[Room, BoardCommand], None] | None = None
+    """Raises Refused for what nobody does to a board as the room is."""
+    check_way_in: Callable[[Room, str], None] | None = None
+    """Raises Refused for a player without a seat who may neither sit nor watch."""
+    stands_since: Callable[[Room], int | None] | None = None
+    """Since when it has the clock of the match stand, in ms; None while it does not."""
+    due: Callable[[Room, int], int] | None = None
+    """When a match that is on wants a Tick, which without it would be at that time."""
+    turn: Callable[[Room, Now], tuple[Fact, ...]] | None = None
+    """What it does in a match once a Tick is due, nothing most of the time."""
+    begin: Callable[[Room, Phase], Room] | None = None
+    """How a room goes into a phase, out of the one that it is in."""

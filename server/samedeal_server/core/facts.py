@@ -295,8 +295,9 @@ PauseFact: TypeAlias = PauseAsked | PauseBegan | GoingOn | PauseEnded
 PAUSE_FACTS = (PauseAsked, PauseBegan, GoingOn, PauseEnded)
 DoorFact: TypeAlias = DoorSet | GuestNamed
 DOOR_FACTS = (DoorSet, GuestNamed)
+TALK_FACTS = (Said,)
 
-ASPECT_FACTS = (*PAUSE_FACTS, *DOOR_FACTS)
+ASPECT_FACTS = (*PAUSE_FACTS, *DOOR_FACTS, *TALK_FACTS)
 """What each is about has a module of its own, a row of `ASPECTS`."""
 CommonFact: TypeAlias = (
     PauseFact
@@ -397,8 +398,8 @@ def unpack_entry(offset: int, at: int, packed: bytes) -> Entry:
     fact = kind(*fields)
     if isinstance(fact, RoomOpened):
         # Its fields are right, and what is in them so far only as msgpack has it.
-        limits, given = PhaseLimits(*fact.limits), tuple(map(_given, fact.given))
-        fact = fact._replace(limits=limits, given=given)
+        given = tuple(map(_given, fact.given))
+        fact = fact._replace(limits=PhaseLimits(*fact.limits), given=given)
     return Entry(offset, at, by, n, fact)
 
 

@@ -15,6 +15,7 @@ from samedeal_protocol.house import (
 )
 from samedeal_server.core.answerers import Question, Questions
 from samedeal_server.core.refusals import Refused
+from samedeal_server.core.rooms.aspects import check_way_in
 from samedeal_server.core.state import Phase, Player, Room
 from samedeal_server.store.redis import Store
 
@@ -61,8 +62,8 @@ def _seats_for_bots(player: Player, room: Room) -> int:
     """Return how many seats are free for bots; raises Refused."""
     if player.bot:
         raise Refused(ErrorCode.PEOPLE_ONLY, "bots call no others")
-    if room.course.door.shut:
-        raise Refused(ErrorCode.DOOR_SHUT, "the door is shut to bots, too")
+    # A bot is let in as anybody is whom the host has said nothing of.
+    check_way_in(room, "")
     if room.opened.named_only:
         raise Refused(ErrorCode.NAME_NEEDED, "no bot has a claimed name")
     if room.course.phase not in BETWEEN_MATCHES or room.course.next_match is None:

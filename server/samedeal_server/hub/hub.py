@@ -17,7 +17,6 @@ from samedeal_protocol.rooms import Joined, JoinRoom, WatchRoom
 from samedeal_protocol.talk import Say, SayPhrase
 from samedeal_protocol.updates import Heartbeat, Reset
 from samedeal_server.core.answerers import Answerer, Answerers, BudgetName
-from samedeal_server.core.aspects.doors import check_door
 from samedeal_server.core.commands import (
     Come,
     Go,
@@ -28,6 +27,7 @@ from samedeal_server.core.commands import (
 )
 from samedeal_server.core.facts import RoomOpened
 from samedeal_server.core.refusals import Refused
+from samedeal_server.core.rooms.aspects import check_way_in
 from samedeal_server.core.rooms.openings import open_room
 from samedeal_server.core.rooms.updates import snapshot
 from samedeal_server.core.state import Phase, Player
@@ -266,7 +266,7 @@ class Hub:
                 raise Refused(ErrorCode.NOT_SEATED, "your seat was given away")
             if await is_kept_out(self._store, player, live.state):
                 raise unknown_room(live.state.code)
-            check_door(live.state, player.id)
+            check_way_in(live.state, player.id)
             await self._claim_for_tournament(live, player)
         sit = Sit(player, connection, place_in(live.state.code, viewer.address))
         while live.state.seat_of(player.id) is None:

@@ -36,8 +36,8 @@ NAMED_MOST = 50
 """How many a host lets in, and how many are put out."""
 
 
-def check_door(room: Room, player: str) -> None:
-    """Raise Refused for who has no seat and may not come in."""
+def _check_way_in(room: Room, player: str) -> None:
+    """Raise Refused for a player without a seat who may not come in."""
     door = room.course.door
     for named in door.put_out:
         if named.player == player:
@@ -161,4 +161,5 @@ DOORS = Aspect(
     evolve=_evolve,
     view=_shown,
     tell=_tell,
+    check_way_in=_check_way_in,
 )

@@ -13,7 +13,7 @@ from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.playing import Finish, GoOn, Move, Pause
 from samedeal_protocol.updates import PauseChanged, Update
 from samedeal_server.core.aspect import PLAYING, Aspect
-from samedeal_server.core.commands import BoardCommand, Now, StandStill
+from samedeal_server.core.commands import BoardCommand, Now
 from samedeal_server.core.facts import (
     PAUSE_FACTS,
     ClockStood,
@@ -27,7 +27,7 @@ from samedeal_server.core.facts import (
     Seat,
 )
 from samedeal_server.core.refusals import Refused
-from samedeal_server.core.state import Break, Room
+from samedeal_server.core.state import NO_BREAK, Phase, Room
 from samedeal_server.core.wear import check_stirs, stirred
 
 PAUSE_MS = 15 * 60_000
@@ -62,21 +62,18 @@ def _decide(room: Room, seat: Seat, command: Pause | GoOn, _: Now) -> tuple[Fact
     return (PauseAsked(seat),)
 
 
-def check_goes_on(room: Room, command: BoardCommand) -> None:
+def _check_board(room: Room, command: BoardCommand) -> None:
     """Raise Refused for what nobody does to a board while the clocks stand."""
     if room.course.pause.since is not None and isinstance(command, Move | Finish):
         raise Refused(ErrorCode.PAUSED, "the match is paused")
 
 
-def stood(room: Room, command: StandStill) -> ClockStood:
-    """Return the fact of an outage; in a pause the clock stood from its beginning."""
-    since, until = command
-    paused = room.course.pause.since
-    return ClockStood(since if paused is None else min(since, paused), until)
+def _stands_since(room: Room) -> int | None:
+    return room.course.pause.since
 
 
-def pause_due(room: Room, at: int) -> int:
-    """Return when a match wants a Tick; without a pause it is `at` a time."""
+def _due(room: Room, at: int) -> int:
+    """Return the time at which a match wants a Tick; without a pause that is `at`."""
     pause = room.course.pause
     if pause.since is None:
         return room.course.phase_since if _is_agreed(room) else at
@@ -85,8 +82,8 @@ def pause_due(room: Room, at: int) -> int:
     return pause.until
 
 
-def turn_pause(room: Room, now: Now) -> tuple[Fact, ...]:
-    """Return how a pause begins or ends, if either is due."""
+def _turn(room: Room, now: Now) -> tuple[Fact, ...]:
+    """Begin a pause or end it, if either is due."""
     pause = room.course.pause
     if pause.since is None:
         is_on = now.ms < room.course.until and _is_agreed(room)
@@ -110,8 +107,13 @@ def _evolve(room: Room, entry: Entry, fact: PauseFact) -> Room:
             soon = min(pause.until, entry.at + GOES_ON_MS)
             pause = pause._replace(until=soon, by=fact.seat)
         case PauseEnded():
-            pause = Break()
+            pause = NO_BREAK
     return room._replace(course=room.course._replace(pause=pause))
+
+
+def _begin(room: Room, _: Phase) -> Room:
+    """End what there is of a pause: it is of one match, and of no other phase."""
+    return room._replace(course=room.course._replace(pause=NO_BREAK))
 
 
 def _tell(before: Room, _: Fact, after: Room) -> list[Update]:
@@ -170,4 +172,9 @@ PAUSES = Aspect(
     evolve=_evolve,
     view=_shown,
     tell=_tell,
+    check_board=_check_board,
+    stands_since=_stands_since,
+    due=_due,
+    turn=_turn,
+    begin=_begin,
 )

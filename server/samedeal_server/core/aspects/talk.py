@@ -18,11 +18,13 @@ from samedeal_protocol.talk import (
     Say,
     SayPhrase,
 )
+from samedeal_protocol.talk import Said as LineSaid
+from samedeal_protocol.updates import Update
 from samedeal_server.core.aspect import OPEN, WAITING, Aspect
 from samedeal_server.core.commands import Now, TalkCommand
-from samedeal_server.core.facts import Entry, Said, Seat
+from samedeal_server.core.facts import TALK_FACTS, Entry, Fact, Said, Seat
 from samedeal_server.core.refusals import Refused
-from samedeal_server.core.state import Marks, Room, TalkLine
+from samedeal_server.core.state import Phase, Room, TalkLine
 
 
 def _decide(room: Room, seat: Seat, command: TalkCommand, now: Now) -> tuple[Said, ...]:
@@ -41,42 +43,36 @@ def _decide(room: Room, seat: Seat, command: TalkCommand, now: Now) -> tuple[Sai
     return (Said(seat, command.number, text=command.text),)
 
 
-def say(room: Room, fact: Said, entry: Entry) -> Room:
+def _evolve(room: Room, entry: Entry, fact: Said) -> Room:
     """Fold a line; changes nothing that a match or a phase rests on."""
     sitter = room.table.seats[fact.seat]
     if sitter is None:
-        return room._replace(marks=_spoken(room, entry))
+        return room
     line = TalkLine(
         entry.offset, entry.at, fact.seat, sitter.player, fact.phrase, fact.text
     )
     sitter = sitter._replace(number=fact.number, lines=sitter.lines + 1)
-    seats = room.table.seats
-    course = room.course
-    room = room._replace(
-        course=room.course._replace(
-            talk=(*course.talk, line)[-LINES_KEPT:], lines=course.lines + 1
-        )
-    )
-    room = room._replace(
-        table=room.table._replace(
-            seats=(*seats[: fact.seat], sitter, *seats[fact.seat + 1 :])
-        )
-    )
-    return room._replace(marks=_spoken(room, entry))
-
-
-def _spoken(room: Room, entry: Entry) -> Marks:
-    mark = entry.mark
-    return room.marks._replace(offset=entry.offset, last=mark, spoken=mark)
-
-
-def with_breath(room: Room) -> Room:
-    """Return the room with every seat free to say as much as at the beginning."""
+    seats, course = room.table.seats, room.course
+    seats = (*seats[: fact.seat], sitter, *seats[fact.seat + 1 :])
+    talk = (*course.talk, line)[-LINES_KEPT:]
     return room._replace(
-        table=room.table._replace(
-            seats=tuple(s and s._replace(lines=0) for s in room.table.seats)
-        )
+        course=course._replace(talk=talk, lines=course.lines + 1),
+        table=room.table._replace(seats=seats),
     )
+
+
+def _begin(room: Room, phase: Phase) -> Room:
+    """Let every seat say as much as at first, where a match begins or is over."""
+    if Phase.PLAYING not in (room.course.phase, phase):
+        return room
+    seats = tuple(s and s._replace(lines=0) for s in room.table.seats)
+    return room._replace(table=room.table._replace(seats=seats))
+
+
+def _tell(before: Room, _: Fact, after: Room) -> list[Update]:
+    if after.course.lines == before.course.lines:
+        return []
+    return [LineSaid(line=line_view(after.course.talk[-1]))]
 
 
 def line_view(line: TalkLine) -> LineView:
@@ -94,5 +90,11 @@ def line_view(line: TalkLine) -> LineView:
     )
 
 
-TALK = Aspect(takes={Say: WAITING, SayPhrase: OPEN}, decide=_decide)
-"""Its fact has marks of its own, so `evolve` folds it apart."""
+TALK = Aspect(
+    takes={Say: WAITING, SayPhrase: OPEN},
+    decide=_decide,
+    facts=TALK_FACTS,
+    evolve=_evolve,
+    tell=_tell,
+    begin=_begin,
+)

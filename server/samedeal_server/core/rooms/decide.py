@@ -17,8 +17,6 @@ from typing import TypeAlias
 from samedeal_games.fairness import commitment_to_nonce
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.playing import Leave, Ready, Reveal, Unready
-from samedeal_server.core.aspects.doors import check_door
-from samedeal_server.core.aspects.pauses import check_goes_on, stood
 from samedeal_server.core.commands import (
     BOARD_COMMANDS,
     BeginEpoch,
@@ -36,6 +34,7 @@ from samedeal_server.core.commands import (
 from samedeal_server.core.connections import process_of, visit_of
 from samedeal_server.core.facts import (
     CameBack,
+    ClockStood,
     Departed,
     EpochBegan,
     Fact,
@@ -51,7 +50,12 @@ from samedeal_server.core.facts import (
     WentAway,
 )
 from samedeal_server.core.refusals import Refused
-from samedeal_server.core.rooms.aspects import OF_COMMAND
+from samedeal_server.core.rooms.aspects import (
+    OF_COMMAND,
+    check_board,
+    check_way_in,
+    stands_since,
+)
 from samedeal_server.core.rooms.matches import decide_for_seat
 from samedeal_server.core.rooms.openings import check_name
 from samedeal_server.core.rooms.phases import (
@@ -102,8 +106,8 @@ def decide(room: Room, command: Command, now: Now, by: str = "", n: int = 0) -> 
     if isinstance(command, BOARD_COMMANDS):
         if seat is None:
             raise _not_seated()
-        check_goes_on(room, command)
-        if now.ms >= room.course.until and room.course.pause.since is None:
+        check_board(room, command)
+        if now.ms >= room.course.until and stands_since(room) is None:
             raise Refused(ErrorCode.WRONG_PHASE, "the time is up")
         fact, after = decide_for_seat(room, seat, command)
         return (fact,), after
@@ -122,8 +126,8 @@ def _decide(
     match command:
         case Tick():
             return decide_tick(room, command, now)
-        case StandStill(until=until):
-            return () if until <= room.course.stood_to else (stood(room, command),)
+        case StandStill():
+            return _decide_stand_still(room, command)
         case Bury(process):
             return _decide_bury(room, process)
         case BeginEpoch():
@@ -173,7 +177,7 @@ def _decide_sit(room: Room, command: Sit, now: Now) -> tuple[Fact, ...]:
     if room.seat_of(command.player.id) is not None:
         # From elsewhere, or by a write whose answer was lost.
         return ()
-    check_door(room, command.player.id)
+    check_way_in(room, command.player.id)
     check_name(room.opened, command.player)
     check_seat(room, command.player.id, command.place, now)
     check_stirs(room, command.place)
@@ -263,6 +267,15 @@ def _decide_go(
     if sitter is None or sitter.connection != connection:
         return ()
     return () if sitter.away_since is not None else (WentAway(seat, by_service),)
+
+
+def _decide_stand_still(room: Room, command: StandStill) -> tuple[Fact, ...]:
+    """Note an outage once; what has the clock stand already does so from its start."""
+    since, until = command
+    if until <= room.course.stood_to:
+        return ()
+    stands = stands_since(room)
+    return (ClockStood(since if stands is None else min(since, stands), until),)
 
 
 def _decide_bury(room: Room, process: str) -> tuple[Fact, ...]:

@@ -6,7 +6,6 @@ changes nothing.
 
 from typing import assert_never
 
-from samedeal_server.core.aspects.talk import say, with_breath
 from samedeal_server.core.facts import (
     ASPECT_FACTS,
     SEAT_FACTS,
@@ -33,7 +32,7 @@ from samedeal_server.core.facts import (
     Unreadied,
     WentAway,
 )
-from samedeal_server.core.rooms.aspects import OF_FACT
+from samedeal_server.core.rooms.aspects import OF_FACT, begun
 from samedeal_server.core.rooms.matches import (
     end_match,
     evolve_seat,
@@ -45,7 +44,6 @@ from samedeal_server.core.rooms.matches import (
     void_of,
 )
 from samedeal_server.core.state import (
-    NO_BREAK,
     Course,
     Marks,
     Nonce,
@@ -72,13 +70,8 @@ def evolve(room: Room | None, entry: Entry, after: object = None) -> Room:
         return _opened(fact, entry)
     if isinstance(fact, SEAT_FACTS):
         return evolve_seat(room, entry, fact, after)
-    if isinstance(fact, Said):
-        return say(room, fact, entry)
     room = _happened(room, entry, fact)
-    mark = entry.mark
-    room = room._replace(
-        marks=room.marks._replace(offset=entry.offset, last=mark, gen=mark)
-    )
+    room = room._replace(marks=_marked(room.marks, entry))
     return (
         room._replace(table=room.table._replace(seats=with_answer(room, entry)))
         if entry.n
@@ -86,7 +79,15 @@ def evolve(room: Room | None, entry: Entry, after: object = None) -> Room:
     )
 
 
-def _happened(room: Room, entry: Entry, fact: CommonFact) -> Room:
+def _marked(marks: Marks, entry: Entry) -> Marks:
+    mark = entry.mark
+    if isinstance(entry.fact, Said):
+        # No decision but another line's rests on it.
+        return marks._replace(offset=entry.offset, last=mark, spoken=mark)
+    return marks._replace(offset=entry.offset, last=mark, gen=mark)
+
+
+def _happened(room: Room, entry: Entry, fact: CommonFact | Said) -> Room:
     if isinstance(fact, ASPECT_FACTS):
         return OF_FACT[type(fact)].evolve(room, entry, fact)
     match fact:
@@ -258,7 +259,7 @@ def _started(room: Room, fact: MatchStarted, entry: Entry) -> Room:
     opened = room.course.next_match
     if opened is None:
         return room
-    room = with_breath(_in_phase(room, Phase.PLAYING, entry.at))
+    room = _in_phase(room, Phase.PLAYING, entry.at)
     match = start_match(room, opened, fact, entry.at)
     time_limit_s = room.opened.time_limit_s or opened.game.about.time_limit_s
     seats = tuple(
@@ -294,7 +295,7 @@ def _ended(room: Room, entry: Entry) -> Room:
     match = room.table.match
     if match is None:
         return room
-    room = with_breath(end_match(with_played(room, match), match, entry.at))
+    room = end_match(with_played(room, match), match, entry.at)
     return _recounted(_in_phase(room, Phase.RESULT, entry.at), entry.at)
 
 
@@ -335,10 +336,9 @@ def _changed(room: Room, seat: Seat, **fields: object) -> Room:
 
 
 def _in_phase(room: Room, phase: Phase, at: int) -> Room:
+    room = begun(room, phase)
     return room._replace(
-        course=room.course._replace(
-            phase=phase, phase_since=at, stood_to=at, pause=NO_BREAK
-        )
+        course=room.course._replace(phase=phase, phase_since=at, stood_to=at)
     )
 
 

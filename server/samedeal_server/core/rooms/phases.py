@@ -8,7 +8,6 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from samedeal_protocol.playing import Leave, Ready, Reveal, Unready
-from samedeal_server.core.aspects.pauses import pause_due, turn_pause
 from samedeal_server.core.commands import (
     BOARD_COMMANDS,
     BeginEpoch,
@@ -33,7 +32,7 @@ from samedeal_server.core.facts import (
     RoomClosed,
     SeatLeft,
 )
-from samedeal_server.core.rooms.aspects import ASPECTS
+from samedeal_server.core.rooms.aspects import ASPECTS, TURNS, due
 from samedeal_server.core.rooms.evolve import evolve
 from samedeal_server.core.rooms.matches import seed_to_choose
 from samedeal_server.core.rooms.openings import open_match
@@ -79,7 +78,7 @@ def _until_left(room: Room) -> int:
 
 def _until_done(room: Room) -> int:
     at = room.course.phase_since if room.all_done() else _last_wait(room)
-    return pause_due(room, at)
+    return due(room, at)
 
 
 def _last_wait(room: Room) -> int:
@@ -102,8 +101,8 @@ def _last_wait(room: Room) -> int:
 def decide_tick(room: Room, tick: Tick, now: Now) -> tuple[Fact, ...]:
     """Return the facts that follow from the time, if it is up."""
     phase = PHASES[room.course.phase]
-    due = phase.lasts_to(room)
-    return () if due is None or now.ms < due else phase.ends_with(room, tick, now)
+    until = phase.lasts_to(room)
+    return () if until is None or now.ms < until else phase.ends_with(room, tick, now)
 
 
 def _end_waiting(room: Room, _: Tick, now: Now) -> tuple[Fact, ...]:
@@ -163,8 +162,10 @@ def _stopped_bots(room: Room, now: Now) -> tuple[Fact, ...]:
 
 
 def _end_playing(room: Room, _: Tick, now: Now) -> tuple[Fact, ...]:
-    turned = turn_pause(room, now)
-    room = _fold(room, turned, now)
+    turned: tuple[Fact, ...] = ()
+    for turn in TURNS:
+        more = turn(room, now)
+        room, turned = _fold(room, more, now), (*turned, *more)
     if turned and not room.all_done():
         return turned
     stopped = _stopped_bots(room, now)

@@ -25,7 +25,7 @@ from samedeal_protocol.boards import (
     WithheldView,
     Zones,
 )
-from samedeal_protocol.talk import Said, Talk
+from samedeal_protocol.talk import Talk
 from samedeal_protocol.updates import (
     ClockStood,
     HostChanged,
@@ -43,7 +43,7 @@ from samedeal_protocol.updates import (
 from samedeal_server.core import facts
 from samedeal_server.core.aspects.talk import line_view
 from samedeal_server.core.facts import CommonFact, Fact, Seat
-from samedeal_server.core.rooms.aspects import ASPECTS
+from samedeal_server.core.rooms.aspects import ASPECTS, stands_since
 from samedeal_server.core.rooms.series import series_view
 from samedeal_server.core.rooms.standings import standings
 from samedeal_server.core.state import Match, Phase, Play, Room, Sitter
@@ -56,15 +56,13 @@ def tell(before: Room, fact: Fact, after: Room) -> list[Update]:
     """Return what everybody in the room is told of a fact."""
     if isinstance(fact, facts.SEAT_FACTS):
         return progress(after, fact.seat)
-    if isinstance(fact, facts.Said):
-        return _said(before, after)
     updates = [*_told(before, fact, after), *_around(before, after)]
     for tell_more in _TELLING:
         updates += tell_more(before, fact, after)
     return updates
 
 
-def _told(before: Room, fact: CommonFact, after: Room) -> Sequence[Update]:
+def _told(before: Room, fact: CommonFact | facts.Said, after: Room) -> Sequence[Update]:
     """Return what a fact says by itself."""
     if isinstance(fact, facts.ASPECT_FACTS):
         return ()
@@ -257,7 +255,7 @@ def _stood(before: Room, after: Room) -> list[Update]:
     ms = after.course.until - before.course.until
     if not ms:
         return []
-    paused = before.course.pause.since is not None
+    paused = stands_since(before) is not None
     return [ClockStood(ms=ms, started=_started_at(after), paused=paused)]
 
 
@@ -275,12 +273,6 @@ def progress(room: Room, seat: Seat) -> list[Update]:
     """Return how far a seat is, nothing if it takes no part."""
     play = room.play_of(seat)
     return [] if play is None else [Progress(seat=seat, play=_play_view(play))]
-
-
-def _said(before: Room, after: Room) -> list[Update]:
-    if after.course.lines == before.course.lines:
-        return []
-    return [Said(line=line_view(after.course.talk[-1]))]
 
 
 def _seat(room: Room, seat: Seat) -> list[Update]:

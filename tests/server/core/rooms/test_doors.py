@@ -14,9 +14,10 @@ from tests.server.core.table import (
 
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.updates import DoorChanged, SeatLeft, WasPutOut
-from samedeal_server.core.aspects.doors import NAMED_MOST, check_door
+from samedeal_server.core.aspects.doors import NAMED_MOST
 from samedeal_server.core.commands import DoorCommand, LetIn, PutOut, SetDoor
 from samedeal_server.core.refusals import Refused
+from samedeal_server.core.rooms.aspects import check_way_in
 from samedeal_server.core.rooms.updates import room_view
 from samedeal_server.core.state import Phase
 from samedeal_server.core.wear import LOG_WORN_AT
@@ -133,7 +134,7 @@ def test_who_plays_is_not_put_out_and_who_watches_is(
     assert refusal(table, out("bob")) is ErrorCode.WRONG_PHASE
     table.feed(out("eve"), "ann")
     with pytest.raises(Refused):
-        check_door(table.state, "eve")
+        check_way_in(table.state, "eve")
 
 
 def test_between_matches_one_may_be_put_out_but_not_of_an_event() -> None:
