@@ -18,7 +18,7 @@ from samedeal_web.files import STATIC
 
 WORDS = STATIC / "words"
 SAID = STATIC / "page/reader/said.js"
-PHRASES = STATIC / "page/room/phrases.js"
+PHRASES = STATIC / "page/others/phrases.js"
 """By themselves: whoever races hears them, and waits for nothing else that is said."""
 SAID_BY = ("board", "games", "page", "records", "wire")
 NO_NAMES = Path(samedeal_server.people.naming.__path__[0]) / "short_texts.py"

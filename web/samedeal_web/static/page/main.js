@@ -4,7 +4,7 @@ import { html, render } from "../vendor/htm-preact-3.1.1.js";
 import { App } from "./app.js";
 import { showLooks } from "./reader/looks.js";
 import { chooseLanguage } from "./reader/words.js";
-import { Visit } from "./visit.js";
+import { Visit } from "./visit/visit.js";
 
 showLooks();
 await chooseLanguage(new URLSearchParams(location.search).get("language"));

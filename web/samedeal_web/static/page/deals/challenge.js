@@ -6,7 +6,7 @@ import { NameField } from "../lobby/landing.js";
 import { Send, exactly } from "../parts/parts.js";
 import { whyNot } from "../reader/refused.js";
 import { tr } from "../reader/words.js";
-import { attempt } from "./attempt.js";
+import { attempt } from "../visit/attempt.js";
 
 const ROWS = 50;
 

@@ -3,14 +3,14 @@
 import { GAMES } from "../../games/index.js";
 import { html, useEffect, useState } from "../../vendor/htm-preact-3.1.1.js";
 import { NameField, minutes } from "../lobby/landing.js";
-import { resultOf, stateOf } from "../lobby/today.js";
 import { Head, Name, clockText, exactly, titleOf, useTicks } from "../parts/parts.js";
 import { whyNot } from "../reader/refused.js";
 import { tr } from "../reader/words.js";
-import { attempt } from "./attempt.js";
+import { Shared } from "../standings/shared.js";
+import { resultOf, stateOf } from "../standings/today.js";
+import { attempt } from "../visit/attempt.js";
 import { hold } from "./committed.js";
 import { PastDays } from "./days.js";
-import { Shared } from "./shared.js";
 
 const ROWS = 20;
 const AGAIN_MS = 1000;

@@ -7,8 +7,8 @@ import { Called } from "../end/series.js";
 import { exactly, titleOf } from "../parts/parts.js";
 import { whyNot } from "../reader/refused.js";
 import { tr, trN } from "../reader/words.js";
+import { Shared } from "../standings/shared.js";
 import { hold } from "./committed.js";
-import { Shared } from "./shared.js";
 
 const DAY_MS = 86_400_000;
 /** After a day is over. */

@@ -3,12 +3,12 @@
 import { GAMES } from "../../games/index.js";
 import { html, useEffect, useState } from "../../vendor/htm-preact-3.1.1.js";
 import { hex } from "../../wire/fairness.js";
-import { readCode } from "../addresses.js";
 import { Called, percent, placeText } from "../end/series.js";
 import { NameField, minutes } from "../lobby/landing.js";
 import { Head, Send, exactly, titleOf, useTicks } from "../parts/parts.js";
 import { whyNot } from "../reader/refused.js";
 import { tr } from "../reader/words.js";
+import { readCode } from "../visit/addresses.js";
 import { changedSince } from "./committed.js";
 
 /** Hex digits of a commitment that people compare at a glance. */

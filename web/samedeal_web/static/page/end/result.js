@@ -2,6 +2,8 @@
 
 import { html } from "../../vendor/htm-preact-3.1.1.js";
 import { DealBoard } from "../deals/challenge.js";
+import { Bots, Door, Report } from "../others/doors.js";
+import { Talk } from "../others/talking.js";
 import {
   Banner,
   Because,
@@ -14,11 +16,9 @@ import {
 } from "../parts/parts.js";
 import { whyNot } from "../reader/refused.js";
 import { tr } from "../reader/words.js";
-import { Proof } from "../records/proven.js";
-import { Bots, Door, Report } from "../room/doors.js";
-import { Talk } from "../room/talking.js";
+import { Standings } from "../standings/standings.js";
+import { Proof } from "./proven.js";
 import { Series } from "./series.js";
-import { Standings } from "./standings.js";
 
 /** Tells whether a result is more than the deal itself gave, as servers do. */
 const hasEarned = ({ score, elapsed_ms: ms }) => score > 0 && ms > 0;

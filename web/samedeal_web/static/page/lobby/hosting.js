@@ -3,9 +3,9 @@
 import { GAMES } from "../../games/index.js";
 import { html, useState } from "../../vendor/htm-preact-3.1.1.js";
 import { titleOf } from "../parts/parts.js";
+import { termsAsked } from "../parts/terms.js";
 import { whyNot } from "../reader/refused.js";
 import { later, tr } from "../reader/words.js";
-import { termsAsked } from "../room/terms.js";
 import { CHOICES, MOST_GAMES, keepChoices, keptChoices, possible, wanted } from "./opening.js";
 
 const WATCHED = {

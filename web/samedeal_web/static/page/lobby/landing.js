@@ -3,9 +3,9 @@
 import { fetchBoard } from "../../board/index.js";
 import { GAMES } from "../../games/index.js";
 import { html, useEffect, useState } from "../../vendor/htm-preact-3.1.1.js";
-import { readCode } from "../addresses.js";
 import { Head, Rules, Welcome, Why, titleOf, useLater } from "../parts/parts.js";
 import { tr } from "../reader/words.js";
+import { readCode } from "../visit/addresses.js";
 
 const FIRST = ["squares/english", "westcliff/classic", "capricieuse"];
 
@@ -58,7 +58,7 @@ export function Landing({ visit }) {
     // What is about to be played is fetched while a name is typed.
     fetchBoard(GAMES.get(game)).catch(() => {});
   }, [game]);
-  const Today = useLater(async () => (await import("./today.js")).Today);
+  const Today = useLater(async () => (await import("../standings/today.js")).Today);
   const Fan = useLater(async () => (await import("./fan.js")).Fan);
   const Rooms = useLater(async () => (await import("./rooms.js")).Rooms);
   const Hosting = useLater(async () => (await import("./hosting.js")).Hosting);

@@ -76,7 +76,7 @@ export function Why({ error }) {
 /** The rules of a game, folded until somebody wants to read them; and what else is to be said. */
 export function Rules({ game, children = undefined }) {
   const [isOpen, open] = useState(false);
-  const Chapters = useLater(async () => (await import("../lessons/rules.js")).Chapters);
+  const Chapters = useLater(async () => (await import("./rules.js")).Chapters);
   return html`<details class="rules" onToggle=${(event) => open(event.currentTarget.open)}>
     <summary>${tr("How it is played")}</summary>
     ${children}
@@ -196,6 +196,6 @@ function Announced({ player }) {
 }
 
 function Paused({ player }) {
-  const Pausing = useLater(async () => (await import("../table/pausing.js")).Pausing);
+  const Pausing = useLater(async () => (await import("./pausing.js")).Pausing);
   return Pausing === null ? "" : html`<${Pausing} player=${player} />`;
 }

@@ -2,10 +2,10 @@
 
 import { GAMES } from "../../games/index.js";
 import { html, useEffect, useState } from "../../vendor/htm-preact-3.1.1.js";
-import { readCode } from "../addresses.js";
 import { Head, titleOf } from "../parts/parts.js";
 import { whyNot } from "../reader/refused.js";
 import { later, tr } from "../reader/words.js";
+import { readCode } from "../visit/addresses.js";
 import { Leaders } from "./leaders.js";
 import { METRICS, RowMatch, RowName, Unvouched } from "./metrics.js";
 import { NOW, PAST, firstDay, kindOf, lastOver, windowOf } from "./windows.js";

@@ -7,10 +7,10 @@ import { html, useEffect, useState } from "../../vendor/htm-preact-3.1.1.js";
 import { NotDone } from "../../wire/index.js";
 import { PlayThis } from "../deals/challenge.js";
 import { headline, winnersOf } from "../end/result.js";
-import { Standings } from "../end/standings.js";
 import { Head, Name, titleOf, toldApart } from "../parts/parts.js";
 import { whyNot } from "../reader/refused.js";
 import { later, tr, trN } from "../reader/words.js";
+import { Standings } from "../standings/standings.js";
 import { Possible } from "./possible.js";
 import { Replay } from "./replay.js";
 

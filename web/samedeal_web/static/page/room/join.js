@@ -15,12 +15,12 @@ import {
   useLater,
   useTicks,
 } from "../parts/parts.js";
+import { termsOf } from "../parts/terms.js";
 import { whyGone, whyNot } from "../reader/refused.js";
 import { later, tr } from "../reader/words.js";
 import { Bars } from "../table/race.js";
 import { Seats } from "./seats.js";
 import { ownSeat, sitDown, takeUp } from "./sitting.js";
-import { termsOf } from "./terms.js";
 
 const LOST = {
   not_ready: later("You were not ready in time and lost your seat."),
@@ -106,7 +106,7 @@ function Way({ visit }) {
 function Running({ visit }) {
   useTicks(500);
   const left = leftMs(visit.player);
-  const Watched = useLater(async () => (await import("../table/watched.js")).Watched);
+  const Watched = useLater(async () => (await import("../others/watched.js")).Watched);
   return html`<p role="status">${tr("A match is on. You can sit down for the next one when it is over.")}</p>
     ${left === null ? "" : html`<p class="clock">${clockText(left)}</p>`}
     <div class="panel"><${Bars} visit=${visit} /></div>

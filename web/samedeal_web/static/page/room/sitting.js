@@ -1,6 +1,6 @@
 /** How one comes to a seat in a room that is looked at. */
 
-import { look } from "../coming.js";
+import { look } from "../visit/coming.js";
 
 /** The own seat that another page of this browser, or an earlier one, has taken. */
 export function ownSeat({ player, room }) {

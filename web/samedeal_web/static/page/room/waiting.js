@@ -2,6 +2,8 @@
 
 import { html } from "../../vendor/htm-preact-3.1.1.js";
 import { minutes } from "../lobby/landing.js";
+import { Bots, Door, Report } from "../others/doors.js";
+import { Talk } from "../others/talking.js";
 import {
   Banner,
   Head,
@@ -14,12 +16,10 @@ import {
   useLater,
   useTicks,
 } from "../parts/parts.js";
+import { termsOf } from "../parts/terms.js";
 import { whyNot } from "../reader/refused.js";
 import { tr } from "../reader/words.js";
-import { Bots, Door, Report } from "./doors.js";
 import { Seats } from "./seats.js";
-import { Talk } from "./talking.js";
-import { termsOf } from "./terms.js";
 
 /** The link as a QR code, which no first card waits for. */
 function Code({ link }) {
@@ -28,7 +28,7 @@ function Code({ link }) {
 }
 
 function Practising({ game }) {
-  const Practice = useLater(async () => (await import("../lessons/practice.js")).Practice);
+  const Practice = useLater(async () => (await import("./practice.js")).Practice);
   return Practice === null ? "" : html`<${Practice} game=${game} />`;
 }
 

@@ -8,9 +8,9 @@
 
 import { html, useEffect, useState } from "../../vendor/htm-preact-3.1.1.js";
 import { Kept, Player } from "../../wire/index.js";
+import { Watched } from "../others/watched.js";
 import { whyNot } from "../reader/refused.js";
 import { tr } from "../reader/words.js";
-import { Watched } from "./watched.js";
 
 /** Returns the same player for another connection, which is still to be made. */
 function beside({ url, kept: { token }, language }) {

@@ -1,9 +1,9 @@
 /** What can be done in a race besides moving; what cannot be taken back asks first. */
 
 import { html, useEffect, useRef, useState } from "../../vendor/htm-preact-3.1.1.js";
+import { Phrases } from "../others/talking.js";
 import { Rules } from "../parts/parts.js";
 import { tr } from "../reader/words.js";
-import { Phrases } from "../room/talking.js";
 
 const DOES = {
   finish: (visit) => visit.doing(() => visit.player.finish()),

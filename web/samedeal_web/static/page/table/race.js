@@ -3,6 +3,7 @@
 import { Board } from "../../board/index.js";
 import { Refused, inWords } from "../../games/index.js";
 import { html, useMemo, useRef, useState } from "../../vendor/htm-preact-3.1.1.js";
+import { heard, spoken } from "../others/talk.js";
 import {
   Banner,
   Name,
@@ -15,7 +16,6 @@ import {
 } from "../parts/parts.js";
 import { looks } from "../reader/looks.js";
 import { later, tr, trN } from "../reader/words.js";
-import { heard, spoken } from "../room/talk.js";
 
 /** Returns what the rules say, in the reader's language. */
 export const said = (wording) => inWords(wording, tr, trN);

@@ -1,8 +1,8 @@
 /** A pause of a race, as long as one is wanted, or on. */
 
 import { html } from "../../vendor/htm-preact-3.1.1.js";
-import { clockText, useTicks } from "../parts/parts.js";
 import { tr } from "../reader/words.js";
+import { clockText, useTicks } from "./parts.js";
 
 /** Tells of a pause that is wanted, or on, and what one can do about it. */
 export function Pausing({ player }) {

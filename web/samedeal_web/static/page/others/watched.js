@@ -4,7 +4,7 @@ import { Board } from "../../board/index.js";
 import { html } from "../../vendor/htm-preact-3.1.1.js";
 import { Name } from "../parts/parts.js";
 import { tr } from "../reader/words.js";
-import { said } from "./race.js";
+import { said } from "../table/race.js";
 
 /** `eyes` is who looks on, if that is not the one who sits there. */
 export function Watched({ visit, eyes = visit.player }) {

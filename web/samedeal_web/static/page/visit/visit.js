@@ -1,15 +1,15 @@
 /** One visit of the page: where it is, who plays, and what was just refused. */
 
-import { GAMES, retraceable } from "../games/index.js";
-import { Player, keptHere } from "../wire/index.js";
+import { GAMES, retraceable } from "../../games/index.js";
+import { Player, keptHere } from "../../wire/index.js";
+import { toldApart } from "../parts/parts.js";
+import { language } from "../reader/words.js";
 import { readAddress } from "./addresses.js";
 import { begin, noteLost } from "./coming.js";
-import { toldApart } from "./parts/parts.js";
-import { language } from "./reader/words.js";
-import { House, RIVALS } from "./room/house.js";
+import { House, RIVALS } from "./house.js";
 
 /** Has the screens of a room with others be fetched while it is opened. */
-const expectCompany = () => import("./room/company.js").catch(() => {});
+const expectCompany = () => import("../room/company.js").catch(() => {});
 
 export class Visit {
   constructor(location = window.location, history = window.history) {

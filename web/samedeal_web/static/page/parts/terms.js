@@ -1,8 +1,8 @@
 /** What a room is played by, told where it is not what most rooms are played by. */
 
 import { GAMES } from "../../games/index.js";
-import { clockText, titleOf } from "../parts/parts.js";
 import { tr } from "../reader/words.js";
+import { clockText, titleOf } from "./parts.js";
 
 /** Returns the terms of a room, each a few words. */
 export function termsOf({ best_of: matches, scoring, time_limit_s: seconds, ...room }) {
