@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url";
 const [url, folder] = process.argv.slice(2);
 const load = (name) => import(pathToFileURL(join(folder, name)).href);
 const { Kept, Player } = await load("wire/index.js");
-const { leftMs } = await load("page/parts/parts.js");
+const { leftMs } = await load("page/parts/times.js");
 
 const kept = new Map();
 const drawer = {

@@ -4,7 +4,8 @@ import { fetchBoard, isFetched } from "../board/index.js";
 import { Sprite } from "../board/sprite.js";
 import { html, useEffect, useLayoutEffect, useState } from "../vendor/htm-preact-3.1.1.js";
 import { Landing } from "./lobby/landing.js";
-import { Head, lateStyles, useLater } from "./parts/parts.js";
+import { Head } from "./parts/head.js";
+import { lateStyles, useLater } from "./parts/later.js";
 import { tr } from "./reader/words.js";
 import { Race } from "./table/race.js";
 

@@ -2,19 +2,17 @@
 
 import { GAMES } from "../../games/index.js";
 import { html, useEffect, useState } from "../../vendor/htm-preact-3.1.1.js";
-import { NameField, minutes } from "../lobby/landing.js";
-import { Head, Name, clockText, exactly, titleOf, useTicks } from "../parts/parts.js";
+import { Head } from "../parts/head.js";
+import { NameField } from "../parts/name_field.js";
+import { titleOf } from "../parts/names.js";
+import { clockText, minutes, useTicks } from "../parts/times.js";
 import { whyNot } from "../reader/refused.js";
 import { tr } from "../reader/words.js";
-import { Shared } from "../standings/shared.js";
+import { Standing } from "../standings/day.js";
 import { resultOf, stateOf } from "../standings/today.js";
 import { attempt } from "../visit/attempt.js";
 import { hold } from "./committed.js";
 import { PastDays } from "./days.js";
-
-const ROWS = 20;
-const AGAIN_MS = 1000;
-const TIMES = 5;
 
 function Left({ visit, closesAt }) {
   useTicks(1000);
@@ -23,43 +21,6 @@ function Left({ visit, closesAt }) {
   const rest = clockText(left - hours * 3_600_000);
   const clock = hours ? `${hours}:${rest.padStart(5, "0")}` : rest;
   return html`<p>${tr("One attempt each; they close in {left}, at 00:00 UTC.", { left: clock })}</p>`;
-}
-
-/** Who stands where in a deal of today, as far as it goes yet. */
-export function Standing({ visit, game }) {
-  const [found, find] = useState(null);
-  useEffect(() => {
-    let isWanted = true;
-    let again = 0;
-    const look = (times) =>
-      visit.ask({ t: "daily", game, limit: ROWS }).then(
-        (daily) => {
-          if (!isWanted) return;
-          find(daily);
-          // What ended just now is put into the books a moment later.
-          const isBooked = !daily.attempt?.is_over || daily.attempt.rank;
-          if (!isBooked && times > 0) again = setTimeout(() => look(times - 1), AGAIN_MS);
-        },
-        () => {},
-      );
-    look(TIMES);
-    return () => {
-      isWanted = false;
-      clearTimeout(again);
-    };
-  }, [game]);
-  if (found === null) return html`<p role="status">${tr("Looking...")}</p>`;
-  return html`<table>
-    <thead><tr><th class="number">#</th><th>${tr("Player")}</th><th class="number">${tr("Score")}</th><th class="number">${tr("Time")}</th></tr></thead>
-    <tbody>${found.rows.map(
-      (row) => html`<tr key=${row.player} class=${row.player === visit.player.id ? "own" : ""}>
-      <td class="number">${row.rank}</td>
-      <td><${Name}>${row.name}</${Name}>${row.player === visit.player.id ? ` (${tr("you")})` : ""}</td>
-      <td class="number">${row.score}</td><td class="number">${row.score && row.elapsed_ms ? exactly(row.elapsed_ms) : "-"}</td>
-    </tr>`,
-    )}</tbody>
-  </table>
-  <${Shared} visit=${visit} daily=${found} />`;
 }
 
 function Deal({ visit, view, play }) {

@@ -3,8 +3,9 @@
 import { GAMES } from "../../games/index.js";
 import { html, useEffect, useState } from "../../vendor/htm-preact-3.1.1.js";
 import { commitmentToSeed, hex, isSame } from "../../wire/fairness.js";
-import { Called } from "../end/series.js";
-import { exactly, titleOf } from "../parts/parts.js";
+import { titleOf } from "../parts/names.js";
+import { Called } from "../parts/rows.js";
+import { exactly } from "../parts/times.js";
 import { whyNot } from "../reader/refused.js";
 import { tr, trN } from "../reader/words.js";
 import { Shared } from "../standings/shared.js";

@@ -3,9 +3,12 @@
 import { GAMES } from "../../games/index.js";
 import { html, useEffect, useState } from "../../vendor/htm-preact-3.1.1.js";
 import { hex } from "../../wire/fairness.js";
-import { Called, percent, placeText } from "../end/series.js";
-import { NameField, minutes } from "../lobby/landing.js";
-import { Head, Send, exactly, titleOf, useTicks } from "../parts/parts.js";
+import { Head } from "../parts/head.js";
+import { NameField } from "../parts/name_field.js";
+import { titleOf } from "../parts/names.js";
+import { Called, percent, placeText } from "../parts/rows.js";
+import { Send } from "../parts/send.js";
+import { exactly, minutes, useTicks } from "../parts/times.js";
 import { whyNot } from "../reader/refused.js";
 import { tr } from "../reader/words.js";
 import { readCode } from "../visit/addresses.js";

@@ -2,8 +2,9 @@
 
 import { GAMES } from "../../games/index.js";
 import { html, useState } from "../../vendor/htm-preact-3.1.1.js";
-import { NameField } from "../lobby/landing.js";
-import { Head, titleOf } from "../parts/parts.js";
+import { Head } from "../parts/head.js";
+import { NameField } from "../parts/name_field.js";
+import { titleOf } from "../parts/names.js";
 import { whyNot } from "../reader/refused.js";
 import { tr, trN } from "../reader/words.js";
 

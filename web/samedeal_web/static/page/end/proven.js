@@ -6,9 +6,8 @@ import { checkRecord, doubtsAbout, recordOf, unseenBy } from "../../records/proo
 import { html, useEffect, useState } from "../../vendor/htm-preact-3.1.1.js";
 import { NotDone } from "../../wire/index.js";
 import { BadFrame } from "../../wire/packing.js";
-import { Name, toldApart } from "../parts/parts.js";
-import { tr, trN } from "../reader/words.js";
-import { said } from "../table/race.js";
+import { Name, toldApart } from "../parts/names.js";
+import { said, tr, trN } from "../reader/words.js";
 
 /** Checks a match that is over; resolves with what was found. */
 export async function prove(player, result, game) {

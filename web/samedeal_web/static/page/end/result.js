@@ -1,54 +1,18 @@
 /** The result: who won by what, the standings, the proof, and the next match. */
 
 import { html } from "../../vendor/htm-preact-3.1.1.js";
-import { DealBoard } from "../deals/challenge.js";
 import { Bots, Door, Report } from "../others/doors.js";
 import { Talk } from "../others/talking.js";
-import {
-  Banner,
-  Because,
-  Head,
-  Name,
-  exactly,
-  titleOf,
-  toldApart,
-  useLater,
-} from "../parts/parts.js";
+import { Banner } from "../parts/banner.js";
+import { Because, Head } from "../parts/head.js";
+import { useLater } from "../parts/later.js";
+import { Name, titleOf, toldApart } from "../parts/names.js";
 import { whyNot } from "../reader/refused.js";
 import { tr } from "../reader/words.js";
-import { Standings } from "../standings/standings.js";
+import { DealBoard } from "../standings/deal.js";
+import { Standings, headline, winnersOf } from "../standings/standings.js";
 import { Proof } from "./proven.js";
 import { Series } from "./series.js";
-
-/** Tells whether a result is more than the deal itself gave, as servers do. */
-const hasEarned = ({ score, elapsed_ms: ms }) => score > 0 && ms > 0;
-
-/** Returns who has won: whoever is first, but for those who resigned or made nothing. */
-export function winnersOf(standings) {
-  const isApart = standings.some(({ place }) => place > 1);
-  return standings.filter(
-    (row) => row.place === 1 && row.state !== "resigned" && (isApart || hasEarned(row)),
-  );
-}
-
-/** Returns the headline: what it came to for the one who reads it. */
-export function headline(standings, seat) {
-  const own = standings.find((row) => row.seat === seat);
-  if (standings.length === 1 && own) {
-    return own.score
-      ? tr("{score} in {time}", { score: own.score, time: exactly(own.elapsed_ms) })
-      : tr("No score this time");
-  }
-  const winners = winnersOf(standings);
-  if (!winners.length) return tr("Nobody wins.");
-  if (!winners.includes(own)) return null;
-  if (winners.length > 1) return tr("A tie for the first place");
-  const other = standings.find((row) => row !== own);
-  if (other.state === "resigned") return tr("You win.");
-  if (other.score !== own.score)
-    return tr("You won, {score} to {other}", { score: own.score, other: other.score });
-  return tr("You win by {margin}.", { margin: exactly(other.elapsed_ms - own.elapsed_ms) });
-}
 
 /** The address of the event that a room plays. */
 const eventOf = (visit) => visit.linkToEvent(visit.room.origin.replace("event/", ""));
@@ -62,7 +26,7 @@ const bestOf = ({ room, played, base }) =>
 
 /** Who stands where in the deal of today that was played, and how to tell others. */
 function OfToday({ visit }) {
-  const Standing = useLater(async () => (await import("../deals/daily.js")).Standing);
+  const Standing = useLater(async () => (await import("../standings/day.js")).Standing);
   return html`<section class="panel"><h2>${tr("How this deal stands so far")}</h2>
     ${Standing ? html`<${Standing} visit=${visit} game=${visit.room.game} />` : ""}</section>`;
 }

@@ -2,32 +2,9 @@
 
 import { GAMES } from "../../games/index.js";
 import { html } from "../../vendor/htm-preact-3.1.1.js";
-import { Name, titleOf } from "../parts/parts.js";
+import { Name, titleOf } from "../parts/names.js";
+import { Called, percent, placeText } from "../parts/rows.js";
 import { tr, trN } from "../reader/words.js";
-
-/** Returns a share in hundredths of a per cent as it is written; a dash for none. */
-export function percent(hundredths) {
-  if (hundredths === null) return "-";
-  const fields = {
-    whole: Math.floor(hundredths / 100),
-    part: String(hundredths % 100).padStart(2, "0"),
-  };
-  return tr("{whole}.{part}%", fields);
-}
-
-/** Returns a place, marked where others share it. */
-export const placeText = (place, rows) =>
-  place === null
-    ? ""
-    : `${place}${rows.filter((row) => row.place === place).length > 1 ? "=" : ""}`;
-
-/** A player in a table: the own row says so. */
-export const Called = ({ row, own, linkTo }) =>
-  html`${
-    linkTo
-      ? html`<a href=${linkTo(row.player)}><${Name}>${row.name}</${Name}></a>`
-      : html`<${Name}>${row.name}</${Name}>`
-  }${row.player === own ? ` (${tr("you")})` : ""}${row.bot ? ` (${tr("bot")})` : ""}`;
 
 export function Series({ visit }) {
   const { room, player } = visit;

@@ -2,7 +2,8 @@
 
 import { html, useEffect, useState } from "../../vendor/htm-preact-3.1.1.js";
 import { NotDone } from "../../wire/index.js";
-import { Head, Name } from "../parts/parts.js";
+import { Head } from "../parts/head.js";
+import { Name } from "../parts/names.js";
 import { Qr } from "../parts/qr.js";
 import { whyNot } from "../reader/refused.js";
 import { later, tr, trN } from "../reader/words.js";

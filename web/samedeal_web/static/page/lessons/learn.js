@@ -5,9 +5,10 @@ import { dealFromSeed, practiceDeal } from "../../games/deals.js";
 import { GAMES, Refused } from "../../games/index.js";
 import { html, useEffect, useState } from "../../vendor/htm-preact-3.1.1.js";
 import { fromHex } from "../../wire/fairness.js";
-import { Head, Rules, titleOf } from "../parts/parts.js";
-import { language, tr } from "../reader/words.js";
-import { said } from "../table/race.js";
+import { Head } from "../parts/head.js";
+import { Rules } from "../parts/later.js";
+import { titleOf } from "../parts/names.js";
+import { language, said, tr } from "../reader/words.js";
 
 const LOADS = { en: () => import("../../lessons/en.js"), es: () => import("../../lessons/es.js") };
 

@@ -2,7 +2,7 @@
 
 import { GAMES } from "../../games/index.js";
 import { html, useState } from "../../vendor/htm-preact-3.1.1.js";
-import { titleOf } from "../parts/parts.js";
+import { titleOf } from "../parts/names.js";
 import { termsAsked } from "../parts/terms.js";
 import { whyNot } from "../reader/refused.js";
 import { later, tr } from "../reader/words.js";

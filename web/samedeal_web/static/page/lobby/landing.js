@@ -3,30 +3,18 @@
 import { fetchBoard } from "../../board/index.js";
 import { GAMES } from "../../games/index.js";
 import { html, useEffect, useState } from "../../vendor/htm-preact-3.1.1.js";
-import { Head, Rules, Welcome, Why, titleOf, useLater } from "../parts/parts.js";
+import { Head, Welcome } from "../parts/head.js";
+import { Rules, Why, useLater } from "../parts/later.js";
+import { NameField } from "../parts/name_field.js";
+import { titleOf } from "../parts/names.js";
+import { minutes } from "../parts/times.js";
 import { tr } from "../reader/words.js";
 import { readCode } from "../visit/addresses.js";
 
 const FIRST = ["squares/english", "westcliff/classic", "capricieuse"];
 
-/** Returns how long a game may take; number and unit stay on one line. */
-export const minutes = (game) =>
-  tr("{count} min", { count: Math.round(game.about.timeLimitS / 60) }).replaceAll(" ", "\u00a0");
-
 /** Has what is wrong be seen, with what it is said of. */
 const bringUp = (said) => said?.scrollIntoView({ block: "center" });
-
-/** Errors that another name would mend. */
-const OF_NAMES = ["bad_name", "name_taken", "name_needed"];
-
-/** One field: whoever plays says a name, once; it is kept. */
-export function NameField({ value, onInput, refused }) {
-  return html`<label class="field">${tr("Your name")}
-    <input name="name" autocomplete="nickname" maxlength="20" dir="auto" required
-      value=${value} onInput=${(event) => onInput(event.target.value)}
-      aria-invalid=${OF_NAMES.includes(refused?.code) ? "true" : undefined} />
-  </label>`;
-}
 
 function Games({ chosen, choose }) {
   const [all, showAll] = useState(false);

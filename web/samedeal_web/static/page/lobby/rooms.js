@@ -2,7 +2,7 @@
 
 import { GAMES } from "../../games/index.js";
 import { html, useEffect, useRef, useState } from "../../vendor/htm-preact-3.1.1.js";
-import { Name, titleOf } from "../parts/parts.js";
+import { Name, titleOf } from "../parts/names.js";
 import { later, tr } from "../reader/words.js";
 
 const EVERY_MS = 5000;

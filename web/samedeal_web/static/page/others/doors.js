@@ -1,7 +1,7 @@
 /** Who comes into a room, bots of the house among them, and whom whoever runs the server is told of. */
 
 import { html, useEffect, useState } from "../../vendor/htm-preact-3.1.1.js";
-import { Name } from "../parts/parts.js";
+import { Name } from "../parts/names.js";
 import { whyNot } from "../reader/refused.js";
 import { AT_DOOR } from "../reader/said.js";
 import { tr } from "../reader/words.js";

@@ -1,7 +1,7 @@
 /** What one can say to the others: phrases, and words where these may be said. */
 
 import { html, useState } from "../../vendor/htm-preact-3.1.1.js";
-import { Name } from "../parts/parts.js";
+import { Name } from "../parts/names.js";
 import { whyNot } from "../reader/refused.js";
 import { tr } from "../reader/words.js";
 import { PHRASES } from "./phrases.js";

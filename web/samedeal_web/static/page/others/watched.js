@@ -2,9 +2,8 @@
 
 import { Board } from "../../board/index.js";
 import { html } from "../../vendor/htm-preact-3.1.1.js";
-import { Name } from "../parts/parts.js";
-import { tr } from "../reader/words.js";
-import { said } from "../table/race.js";
+import { Name } from "../parts/names.js";
+import { said, tr } from "../reader/words.js";
 
 /** `eyes` is who looks on, if that is not the one who sits there. */
 export function Watched({ visit, eyes = visit.player }) {

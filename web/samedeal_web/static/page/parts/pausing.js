@@ -2,7 +2,7 @@
 
 import { html } from "../../vendor/htm-preact-3.1.1.js";
 import { tr } from "../reader/words.js";
-import { clockText, useTicks } from "./parts.js";
+import { clockText, useTicks } from "./times.js";
 
 /** Tells of a pause that is wanted, or on, and what one can do about it. */
 export function Pausing({ player }) {

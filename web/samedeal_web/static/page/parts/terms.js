@@ -2,7 +2,8 @@
 
 import { GAMES } from "../../games/index.js";
 import { tr } from "../reader/words.js";
-import { clockText, titleOf } from "./parts.js";
+import { titleOf } from "./names.js";
+import { clockText } from "./times.js";
 
 /** Returns the terms of a room, each a few words. */
 export function termsOf({ best_of: matches, scoring, time_limit_s: seconds, ...room }) {

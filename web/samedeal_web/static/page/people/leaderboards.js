@@ -2,7 +2,8 @@
 
 import { GAMES } from "../../games/index.js";
 import { html, useEffect, useState } from "../../vendor/htm-preact-3.1.1.js";
-import { Head, titleOf } from "../parts/parts.js";
+import { Head } from "../parts/head.js";
+import { titleOf } from "../parts/names.js";
 import { whyNot } from "../reader/refused.js";
 import { later, tr } from "../reader/words.js";
 import { readCode } from "../visit/addresses.js";

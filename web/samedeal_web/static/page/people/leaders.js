@@ -2,7 +2,7 @@
 
 import { GAMES } from "../../games/index.js";
 import { html } from "../../vendor/htm-preact-3.1.1.js";
-import { titleOf } from "../parts/parts.js";
+import { titleOf } from "../parts/names.js";
 import { tr } from "../reader/words.js";
 import { METRICS, RowMatch, RowName, Unvouched } from "./metrics.js";
 

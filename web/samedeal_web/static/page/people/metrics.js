@@ -1,8 +1,8 @@
 /** What leaderboards are by, and what their rows show. */
 
 import { html } from "../../vendor/htm-preact-3.1.1.js";
-import { exactly } from "../parts/parts.js";
-import { Player } from "../parts/person.js";
+import { Player } from "../parts/rows.js";
+import { exactly } from "../parts/times.js";
 import { METRIC_WORDS } from "../reader/said.js";
 import { tr } from "../reader/words.js";
 

@@ -2,8 +2,10 @@
 
 import { GAMES } from "../../games/index.js";
 import { html, useEffect, useState } from "../../vendor/htm-preact-3.1.1.js";
-import { Head, Name, exactly, titleOf } from "../parts/parts.js";
-import { Player } from "../parts/person.js";
+import { Head } from "../parts/head.js";
+import { Name, titleOf } from "../parts/names.js";
+import { Player } from "../parts/rows.js";
+import { exactly } from "../parts/times.js";
 import { whyNot } from "../reader/refused.js";
 import { tr, trN } from "../reader/words.js";
 import { RatingChart } from "./rating_chart.js";

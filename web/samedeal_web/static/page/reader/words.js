@@ -1,5 +1,7 @@
 /** Texts in the reader's language: English as it stands in the code, or Spanish. */
 
+import { inWords } from "../../games/wording.js";
+
 const KEY = "samedeal language";
 const spoken = { language: "en", texts: new Map() };
 
@@ -57,3 +59,6 @@ export function trN(one, many, count, fields = {}) {
 
 /** Says what a text is, for whoever looks for all of them, and puts it off. */
 export const later = (template) => template;
+
+/** Returns what the rules say, in the reader's language. */
+export const said = (wording) => inWords(wording, tr, trN);

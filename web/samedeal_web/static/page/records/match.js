@@ -5,14 +5,14 @@ import { recordOf } from "../../records/proof.js";
 import { checkAlone, readRecord } from "../../records/record.js";
 import { html, useEffect, useState } from "../../vendor/htm-preact-3.1.1.js";
 import { NotDone } from "../../wire/index.js";
-import { PlayThis } from "../deals/challenge.js";
-import { headline, winnersOf } from "../end/result.js";
-import { Head, Name, titleOf, toldApart } from "../parts/parts.js";
+import { Head } from "../parts/head.js";
+import { Name, titleOf, toldApart } from "../parts/names.js";
 import { whyNot } from "../reader/refused.js";
 import { later, tr, trN } from "../reader/words.js";
-import { Standings } from "../standings/standings.js";
+import { Standings, headline, winnersOf } from "../standings/standings.js";
 import { Possible } from "./possible.js";
 import { Replay } from "./replay.js";
+import { PlayThis } from "./same_deal.js";
 
 const TAKES_BACK = "U";
 

@@ -3,9 +3,8 @@
 import { Board } from "../../board/index.js";
 import { isKnown, longest } from "../../solver/limits.js";
 import { html, useEffect, useMemo, useState } from "../../vendor/htm-preact-3.1.1.js";
-import { Name, titleOf } from "../parts/parts.js";
-import { later, tr, trN } from "../reader/words.js";
-import { said } from "../table/race.js";
+import { Name, titleOf } from "../parts/names.js";
+import { later, said, tr, trN } from "../reader/words.js";
 import { Replay } from "./replay.js";
 
 const DEAL = {

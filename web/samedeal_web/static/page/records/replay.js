@@ -7,9 +7,9 @@
 import { Board } from "../../board/index.js";
 import { stepsOf } from "../../records/record.js";
 import { html, useEffect, useMemo, useState } from "../../vendor/htm-preact-3.1.1.js";
-import { exactly, toldApart } from "../parts/parts.js";
-import { tr } from "../reader/words.js";
-import { said } from "../table/race.js";
+import { toldApart } from "../parts/names.js";
+import { exactly } from "../parts/times.js";
+import { said, tr } from "../reader/words.js";
 
 const SPEEDS = [1, 4, 16];
 /** However long somebody thought. */

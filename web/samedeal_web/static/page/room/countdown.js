@@ -2,7 +2,9 @@
 
 import { html } from "../../vendor/htm-preact-3.1.1.js";
 import { hex } from "../../wire/fairness.js";
-import { Banner, Name, leftMs, titleOf, useTicks } from "../parts/parts.js";
+import { Banner } from "../parts/banner.js";
+import { Name, titleOf } from "../parts/names.js";
+import { leftMs, useTicks } from "../parts/times.js";
 import { tr } from "../reader/words.js";
 
 const AROUND = 2 * Math.PI * 46;

@@ -1,24 +1,16 @@
 /** A room that somebody was invited to: who is there, one field, one button. */
 
 import { html, useState } from "../../vendor/htm-preact-3.1.1.js";
-import { NameField, minutes } from "../lobby/landing.js";
-import {
-  Banner,
-  Because,
-  Head,
-  Name,
-  Rules,
-  Welcome,
-  clockText,
-  leftMs,
-  titleOf,
-  useLater,
-  useTicks,
-} from "../parts/parts.js";
+import { Bars } from "../others/bars.js";
+import { Banner } from "../parts/banner.js";
+import { Because, Head, Welcome } from "../parts/head.js";
+import { Rules, useLater } from "../parts/later.js";
+import { NameField } from "../parts/name_field.js";
+import { Name, titleOf } from "../parts/names.js";
 import { termsOf } from "../parts/terms.js";
+import { clockText, leftMs, minutes, useTicks } from "../parts/times.js";
 import { whyGone, whyNot } from "../reader/refused.js";
 import { later, tr } from "../reader/words.js";
-import { Bars } from "../table/race.js";
 import { Seats } from "./seats.js";
 import { ownSeat, sitDown, takeUp } from "./sitting.js";
 

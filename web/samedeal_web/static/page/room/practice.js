@@ -4,8 +4,7 @@ import { Board } from "../../board/index.js";
 import { practiceDeal } from "../../games/deals.js";
 import { Refused } from "../../games/index.js";
 import { html, useState } from "../../vendor/htm-preact-3.1.1.js";
-import { tr } from "../reader/words.js";
-import { said } from "../table/race.js";
+import { said, tr } from "../reader/words.js";
 
 const dealt = (game) => game.setup(practiceDeal(game.about.packs));
 

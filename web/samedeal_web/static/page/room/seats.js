@@ -1,7 +1,7 @@
 /** The seats of a room, taken or free. */
 
 import { html } from "../../vendor/htm-preact-3.1.1.js";
-import { Name } from "../parts/parts.js";
+import { Name } from "../parts/names.js";
 import { tr, trN } from "../reader/words.js";
 
 /** Returns each seat of a room, taken or free. */

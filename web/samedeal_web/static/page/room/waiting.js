@@ -1,22 +1,15 @@
 /** The room before its match: the link to send, who is there, and Ready. */
 
 import { html } from "../../vendor/htm-preact-3.1.1.js";
-import { minutes } from "../lobby/landing.js";
 import { Bots, Door, Report } from "../others/doors.js";
 import { Talk } from "../others/talking.js";
-import {
-  Banner,
-  Head,
-  Rules,
-  Send,
-  Welcome,
-  clockText,
-  leftMs,
-  titleOf,
-  useLater,
-  useTicks,
-} from "../parts/parts.js";
+import { Banner } from "../parts/banner.js";
+import { Head, Welcome } from "../parts/head.js";
+import { Rules, useLater } from "../parts/later.js";
+import { titleOf } from "../parts/names.js";
+import { Send } from "../parts/send.js";
 import { termsOf } from "../parts/terms.js";
+import { clockText, leftMs, minutes, useTicks } from "../parts/times.js";
 import { whyNot } from "../reader/refused.js";
 import { tr } from "../reader/words.js";
 import { Seats } from "./seats.js";

@@ -2,7 +2,9 @@
 
 import { GAMES } from "../../games/index.js";
 import { html } from "../../vendor/htm-preact-3.1.1.js";
-import { Send, exactly, titleOf } from "../parts/parts.js";
+import { titleOf } from "../parts/names.js";
+import { Send } from "../parts/send.js";
+import { exactly } from "../parts/times.js";
 import { tr, trN } from "../reader/words.js";
 
 const HEIGHTS = "▁▂▃▄▅▆▇█";

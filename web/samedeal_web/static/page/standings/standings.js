@@ -1,8 +1,9 @@
 /** The standings of a match that is over. */
 
 import { html } from "../../vendor/htm-preact-3.1.1.js";
-import { exactly, toldApart } from "../parts/parts.js";
-import { Player } from "../parts/person.js";
+import { toldApart } from "../parts/names.js";
+import { Player } from "../parts/rows.js";
+import { exactly } from "../parts/times.js";
 import { tr } from "../reader/words.js";
 
 /** Shows who came to what; `own` is the seat of the one who reads it, or null; `linkTo` says where players are. */
@@ -22,4 +23,34 @@ export function Standings({ rows, own = null, linkTo = null }) {
     </tr>`,
     )}</tbody>
   </table></div>`;
+}
+
+/** Tells whether a result is more than the deal itself gave, as servers do. */
+const hasEarned = ({ score, elapsed_ms: ms }) => score > 0 && ms > 0;
+
+/** Returns who has won: whoever is first, but for those who resigned or made nothing. */
+export function winnersOf(standings) {
+  const isApart = standings.some(({ place }) => place > 1);
+  return standings.filter(
+    (row) => row.place === 1 && row.state !== "resigned" && (isApart || hasEarned(row)),
+  );
+}
+
+/** Returns the headline: what it came to for the one who reads it. */
+export function headline(standings, seat) {
+  const own = standings.find((row) => row.seat === seat);
+  if (standings.length === 1 && own) {
+    return own.score
+      ? tr("{score} in {time}", { score: own.score, time: exactly(own.elapsed_ms) })
+      : tr("No score this time");
+  }
+  const winners = winnersOf(standings);
+  if (!winners.length) return tr("Nobody wins.");
+  if (!winners.includes(own)) return null;
+  if (winners.length > 1) return tr("A tie for the first place");
+  const other = standings.find((row) => row !== own);
+  if (other.state === "resigned") return tr("You win.");
+  if (other.score !== own.score)
+    return tr("You won, {score} to {other}", { score: own.score, other: other.score });
+  return tr("You win by {margin}.", { margin: exactly(other.elapsed_ms - own.elapsed_ms) });
 }

@@ -2,7 +2,8 @@
 
 import { GAMES } from "../../games/index.js";
 import { html, useEffect, useState } from "../../vendor/htm-preact-3.1.1.js";
-import { exactly, titleOf } from "../parts/parts.js";
+import { titleOf } from "../parts/names.js";
+import { exactly } from "../parts/times.js";
 import { tr, trN } from "../reader/words.js";
 
 /** As many as the first page keeps room for. */

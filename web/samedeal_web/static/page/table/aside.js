@@ -1,8 +1,9 @@
 /** A match that is on while one's own seat is not dealt in. */
 
 import { html } from "../../vendor/htm-preact-3.1.1.js";
+import { Bars } from "../others/bars.js";
 import { tr } from "../reader/words.js";
-import { Bars, Boards } from "./race.js";
+import { Boards } from "./race.js";
 
 export function Aside({ visit }) {
   const { room } = visit;

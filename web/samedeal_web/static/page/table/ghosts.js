@@ -6,9 +6,9 @@
  */
 
 import { html, useEffect, useState } from "../../vendor/htm-preact-3.1.1.js";
-import { useTicks } from "../parts/parts.js";
+import { Bars } from "../others/bars.js";
+import { useTicks } from "../parts/times.js";
 import { tr } from "../reader/words.js";
-import { Bars } from "./race.js";
 
 /** With the player they are as many as sit in a full room. */
 const MOST = 7;

@@ -2,7 +2,7 @@
 
 import { html, useEffect, useRef, useState } from "../../vendor/htm-preact-3.1.1.js";
 import { Phrases } from "../others/talking.js";
-import { Rules } from "../parts/parts.js";
+import { Rules } from "../parts/later.js";
 import { tr } from "../reader/words.js";
 
 const DOES = {

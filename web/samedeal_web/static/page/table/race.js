@@ -1,58 +1,16 @@
 /** The race: a board, a clock, how far the others are, and one line that tells. */
 
 import { Board } from "../../board/index.js";
-import { Refused, inWords } from "../../games/index.js";
+import { Refused } from "../../games/index.js";
 import { html, useMemo, useRef, useState } from "../../vendor/htm-preact-3.1.1.js";
+import { Bars, STATES } from "../others/bars.js";
 import { heard, spoken } from "../others/talk.js";
-import {
-  Banner,
-  Name,
-  Why,
-  clockText,
-  leftMs,
-  titleOf,
-  useLater,
-  useTicks,
-} from "../parts/parts.js";
+import { Banner } from "../parts/banner.js";
+import { Why, useLater } from "../parts/later.js";
+import { Name, titleOf } from "../parts/names.js";
+import { clockText, leftMs, useTicks } from "../parts/times.js";
 import { looks } from "../reader/looks.js";
-import { later, tr, trN } from "../reader/words.js";
-
-/** Returns what the rules say, in the reader's language. */
-export const said = (wording) => inWords(wording, tr, trN);
-
-const STATES = {
-  out: later("out"),
-  over: later("over"),
-  finished: later("finished"),
-  resigned: later("resigned"),
-  timed_out: later("timed out"),
-};
-
-/** Returns how far somebody is: how many cards lie, or are up, and how many can. */
-export function far(game, play) {
-  if (game === undefined) return { count: 0, most: 1 };
-  const isScore = game.about.contest === "score";
-  const most = isScore ? 25 : game.about.topScore;
-  return { count: isScore ? Math.min(play.ply, most) : play.score, most };
-}
-
-/** `ghosts` are drawn as if they had seats. */
-export function Bars({ visit, ghosts = [] }) {
-  const { player, game, room } = visit;
-  const seats = [...room.seats.filter((seat) => seat.play !== null), ...ghosts];
-  const order = [...seats].sort((one, other) => other.play.score - one.play.score);
-  return html`<ul class=${seats.length > 4 ? "bars many" : "bars"}>${order.map((seat) => {
-    const { count, most } = far(game, seat.play);
-    const isOwn = seat.seat === player.knowing.seat;
-    const state = STATES[seat.play.state];
-    const mark = seat.isGhost ? `${tr("ghost")} ` : "";
-    return html`<li key=${seat.seat} class=${isOwn ? "bar own" : "bar"}>
-      <span class="who">${isOwn ? tr("you") : html`${mark}<${Name}>${seat.name}</${Name}>`}</span>
-      <span class="tally">${state ? `${tr(state)} ` : ""}${seat.play.score}</span>
-      <progress max=${most} value=${count} aria-label=${isOwn ? tr("you") : mark + seat.name}></progress>
-    </li>`;
-  })}</ul>`;
-}
+import { said, tr, trN } from "../reader/words.js";
 
 /** Returns the position to show: the board, and the moves that are under way. */
 export function foreseen(game, board, moves) {

@@ -2,7 +2,7 @@
 
 import { GAMES, retraceable } from "../../games/index.js";
 import { Player, keptHere } from "../../wire/index.js";
-import { toldApart } from "../parts/parts.js";
+import { toldApart } from "../parts/names.js";
 import { language } from "../reader/words.js";
 import { readAddress } from "./addresses.js";
 import { begin, noteLost } from "./coming.js";
