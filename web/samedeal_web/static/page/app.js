@@ -9,31 +9,40 @@ import { lateStyles, useLater } from "./parts/later.js";
 import { tr } from "./reader/words.js";
 import { Race } from "./table/race.js";
 
-/** Screens that no first card waits for; each is fetched when it is wanted. */
-const LATER = {
+/** Screens that have an address, which is their name. */
+const PLACES = {
   account: async () => (await import("./identity/account.js")).Account,
   daily: async () => (await import("./deals/daily.js")).Daily,
-  event: async () => (await import("./deals/event.js")).Event,
   events: async () => (await import("./deals/events.js")).Events,
   learn: async () => (await import("./lessons/learn.js")).Learn,
   leaderboards: async () => (await import("./people/leaderboards.js")).Leaderboards,
-  match: async () => (await import("./records/match.js")).Match,
   player: async () => (await import("./people/profile.js")).Profile,
+};
+/** Screens that no first card waits for; each is fetched when it is wanted. */
+const LATER = {
+  ...PLACES,
+  event: async () => (await import("./deals/event.js")).Event,
+  match: async () => (await import("./records/match.js")).Match,
   result: async () => (await import("./end/result.js")).Result,
 };
 const fetched = {};
-/** Screens that are fetched together, as nobody alone needs them. */
-const COMPANY = ["closed", "countdown", "gone", "join", "waiting"];
 
 async function fetchLater(name) {
   const [screen] = await Promise.all([fetched[name] ?? LATER[name](), lateStyles()]);
   fetched[name] = screen;
 }
 
-/** Fetches the screens that nobody alone needs; their looks are there. */
+/** Fetches the screens that nobody alone needs, all together; their looks are there. */
 async function fetchCompany() {
   Object.assign(fetched, (await import("./room/company.js")).SCREENS);
 }
+
+/** What a visit has to know of the screens that it leads to. */
+export const SCREENS = {
+  places: Object.keys(PLACES),
+  /** Has the screens of a room with others be fetched while it is opened. */
+  expectCompany: () => fetchCompany().catch(() => {}),
+};
 
 /** Stands in for a screen until what it needs is there. */
 function Awaited({ visit, load }) {
@@ -59,17 +68,14 @@ function Awaited({ visit, load }) {
 const Opening = ({ visit }) =>
   html`<${Awaited} visit=${visit} load=${() => fetchBoard(visit.game)} />`;
 
-/** What stands in for each screen that is fetched, by its name. */
-const STANDS_IN = Object.fromEntries(
-  [
-    ...Object.keys(LATER).map((name) => [name, () => fetchLater(name)]),
-    ...COMPANY.map((name) => [name, fetchCompany]),
-  ].map(([name, load]) => [
-    name,
-    ({ visit }) => html`<${Awaited} key=${name} visit=${visit} load=${load} />`,
-  ]),
-);
-const screen = (name) => fetched[name] ?? STANDS_IN[name];
+const standsIn = {};
+
+/** Returns a screen that is fetched, or what stands in for it until then. */
+function screen(name) {
+  const load = name in LATER ? () => fetchLater(name) : fetchCompany;
+  standsIn[name] ??= ({ visit }) => html`<${Awaited} key=${name} visit=${visit} load=${load} />`;
+  return fetched[name] ?? standsIn[name];
+}
 
 /** Returns the screen for what is known. */
 export function screenOf(visit) {

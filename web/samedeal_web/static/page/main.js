@@ -1,14 +1,14 @@
 /** The page begins here. */
 
 import { html, render } from "../vendor/htm-preact-3.1.1.js";
-import { App } from "./app.js";
+import { App, SCREENS } from "./app.js";
 import { showLooks } from "./reader/looks.js";
 import { chooseLanguage } from "./reader/words.js";
 import { Visit } from "./visit/visit.js";
 
 showLooks();
 await chooseLanguage(new URLSearchParams(location.search).get("language"));
-const visit = new Visit();
+const visit = new Visit(SCREENS);
 const page = document.getElementById("page");
 page.replaceChildren();
 render(html`<${App} visit=${visit} />`, page);

@@ -136,7 +136,7 @@ function Rivals({ visit }) {
 }
 
 /** The boards of those who are in the match, where the room lets them be watched. */
-export function Boards({ visit }) {
+function Boards({ visit }) {
   const Lookout = useLater(async () => (await import("./lookout.js")).Lookout);
   return Lookout === null ? "" : html`<${Lookout} visit=${visit} />`;
 }

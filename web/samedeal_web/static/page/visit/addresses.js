@@ -8,15 +8,12 @@ export function readCode(text) {
   return CODE.test(word) ? word : null;
 }
 
-/** The screens that are no room's, by what their address ends with. */
-const PLACES = ["account", "daily", "events", "leaderboards", "learn", "player"];
-
 /** What has a page one folder further down, by its id: a match, a player, or an event. */
 const DEEPER =
   /\/(?:m\/(m-[0-9a-f]{32})|player\/(p-[0-9a-f]{16})|event\/((?:[2-9A-HJKMNP-TV-Z]{7}){1,2}))$/;
 
-/** Returns what an address says: where it is, and of what it is the page. */
-export function readAddress(location) {
+/** Returns what an address says: at which of some places it is, and of what it is the page. */
+export function readAddress(location, places) {
   const [isDeeper, match = "", whose = "", event = ""] = DEEPER.exec(location.pathname) ?? [];
   const base = new URL(isDeeper ? "../" : "./", location.href);
   const at = location.pathname.slice(base.pathname.length);
@@ -26,7 +23,7 @@ export function readAddress(location) {
       ? "player"
       : event
         ? "event"
-        : PLACES.includes(at)
+        : places.includes(at)
           ? at
           : "";
   return { match, whose, event, base, place, code: readCode(at) };

@@ -8,13 +8,12 @@ import { readAddress } from "./addresses.js";
 import { begin, noteLost } from "./coming.js";
 import { House, RIVALS } from "./house.js";
 
-/** Has the screens of a room with others be fetched while it is opened. */
-const expectCompany = () => import("../room/company.js").catch(() => {});
-
 export class Visit {
-  constructor(location = window.location, history = window.history) {
+  /** `screens` says which places there are, and has those for company be fetched. */
+  constructor(screens, location = window.location, history = window.history) {
+    this.screens = screens;
     this.history = history;
-    const { match, whose, event, base, place, code } = readAddress(location);
+    const { match, whose, event, base, place, code } = readAddress(location, screens.places);
     /** The match, the player or the event whose page it is; without one, oneself. */
     this.match = match;
     this.whose = whose;
@@ -158,7 +157,7 @@ export class Visit {
 
   /** Opens a room as is asked; with one seat its match begins at once. */
   open(name, asked, t = "host") {
-    if (asked.seats !== 1) expectCompany();
+    if (asked.seats !== 1) this.screens.expectCompany();
     return this.doing(async () => {
       await this.be(name);
       await this.player.enter({ t, ...asked });
@@ -178,7 +177,7 @@ export class Visit {
       rated: false,
       watch: "boards",
     };
-    expectCompany();
+    this.screens.expectCompany();
     return this.doing(async () => {
       if (name) await this.be(name);
       else if (this.player.state !== "here") await this.player.connect(this.kept.name);
