@@ -10,6 +10,14 @@ import { say } from "./wording.js";
 
 /** @typedef {import("./wording.js").Wording} Wording */
 
+/**
+ * A board as it is on the wire.
+ *
+ * @typedef {object} Board
+ * @property {number} ply
+ * @property {Readonly<Record<string, readonly number[]>>} zones
+ */
+
 export const FACE_DOWN = 0;
 export const PACK = 52;
 export const HEIGHT = 13;

@@ -30,7 +30,7 @@ import { TakingBack } from "./patience/taking_back.js";
 export { Refused, english, inWords } from "./wording.js";
 export { PatienceGame, SquaresGame };
 
-/** @typedef {import("./patience/engine.js").Board} Board */
+/** @typedef {import("./cards.js").Board} Board */
 /** @typedef {import("./deals.js").Deal} Deal */
 /** @typedef {import("./wording.js").Wording} Wording */
 

@@ -19,6 +19,7 @@ import {
 import { patienceChanges, patienceTold } from "./words.js";
 import { Refused, say } from "../wording.js";
 
+/** @typedef {import("../cards.js").Board} Board */
 /** @typedef {import("../deals.js").Deal} Deal */
 /** @typedef {import("./moves.js").Move} Move */
 /** @typedef {import("./packing.js").Column} Column */
@@ -34,14 +35,6 @@ import { Refused, say } from "../wording.js";
  * @property {readonly number[]} heights  of the foundations
  * @property {number} ply
  * @property {readonly (readonly number[])[]} redeals  an order for each that is left
- */
-
-/**
- * A board as it is on the wire.
- *
- * @typedef {object} Board
- * @property {number} ply
- * @property {Readonly<Record<string, readonly number[]>>} zones
  */
 
 const PLY_LIMIT = 1000;

@@ -6,7 +6,7 @@ import { SUIT_WORDS, cardWords } from "../cards.js";
 import { SUITS } from "./foundations.js";
 import { say, sayCount } from "../wording.js";
 
-/** @typedef {import("./engine.js").Board} Board */
+/** @typedef {import("../cards.js").Board} Board */
 /** @typedef {import("../rulesets.js").About} About */
 /** @typedef {import("../wording.js").Wording} Wording */
 

@@ -8,9 +8,9 @@ import { handOf } from "./hands.js";
 import { squaresChanges, squaresTold } from "./words.js";
 import { Refused, say } from "../wording.js";
 
+/** @typedef {import("../cards.js").Board} Board */
 /** @typedef {import("./cells.js").Cell} Cell */
 /** @typedef {import("../deals.js").Deal} Deal */
-/** @typedef {import("../patience/engine.js").Board} Board */
 /** @typedef {import("../rulesets.js").SquaresRules} Rules */
 
 /**
