@@ -15,21 +15,7 @@ import { glide, seenOn, shake } from "../motion.js";
 /** @typedef {import("../../games/patience/engine.js").Position} Position */
 /** @typedef {import("../../games/wording.js").Wording} Wording */
 
-/**
- * @typedef {object} TableauProps
- * @property {PatienceGame} game
- * @property {Position} position
- * @property {(text: string) => void} onMove
- * @property {(wordings: readonly Wording[]) => void} [onSay]
- * @property {{n: number, move: string}} [refused]
- * @property {boolean} [busy]
- * @property {boolean} [still]
- * @property {string} [label]
- * @property {(wording: Wording) => string} [inWords]
- * @property {boolean} [four]
- * @property {boolean} [named]
- * @property {boolean} [takesBack]
- */
+/** @typedef {import("../board.js").BoardProps<PatienceGame, Position>} TableauProps */
 
 /**
  * What is in hand: the last cards of a pile; all of a run that fits, if not exact.

@@ -5,7 +5,7 @@
 import { sendUp } from "../../games/patience/choosing.js";
 import { english, say } from "../../games/wording.js";
 import { html } from "../../vendor/htm-preact-3.1.1.js";
-import { heardAnywhere } from "../keys.js";
+import { heardAnywhere, hears } from "../board.js";
 import { deal, glide, seenOn, shake } from "../motion.js";
 import { Acts } from "./acts.js";
 import { KeyedTable } from "./keyed_table.js";
@@ -61,13 +61,7 @@ export class Tableau extends KeyedTable {
       class=${[...classes, hand && "choosing"].filter(Boolean).join(" ")}
       role="group"
       aria-label=${`${inWords(say(game.about.title))}, ${label}`}
-      onClick=${(/** @type {MouseEvent} */ event) => this.clicked(event)}
-      onKeyDown=${(/** @type {KeyboardEvent} */ event) => this.pressed(event)}
-      onFocusIn=${(/** @type {FocusEvent} */ event) => this.focused(event)}
-      onPointerDown=${(/** @type {PointerEvent} */ event) => this.dragging.down(event)}
-      onPointerMove=${(/** @type {PointerEvent} */ event) => this.dragging.move(event)}
-      onPointerUp=${(/** @type {PointerEvent} */ event) => this.dragging.up(event)}
-      onPointerCancel=${() => this.dragging.cancel()}
+      ...${hears(this)}
     >
       <div class="felt">
         <div class="tops">

@@ -7,8 +7,8 @@ import { SIZE, cellName, span } from "../../games/squares/cells.js";
 import { heading } from "../../games/squares/words.js";
 import { english, say } from "../../games/wording.js";
 import { html } from "../../vendor/htm-preact-3.1.1.js";
+import { heardAnywhere, hears } from "../board.js";
 import { back, cardClass, face } from "../faces.js";
-import { heardAnywhere } from "../keys.js";
 import { glide, seenOn, shake } from "../motion.js";
 import { Laying } from "./laying.js";
 import { Chip, emptyLine, isFramed, lineKey, shown, wave } from "./lines.js";
@@ -105,13 +105,7 @@ export class Grid extends Laying {
       class=${[...classes, state.dragged && "choosing"].filter(Boolean).join(" ")}
       role="group"
       aria-label=${`${inWords(say(game.about.title))}, ${label}`}
-      onClick=${(/** @type {MouseEvent} */ event) => this.clicked(event)}
-      onKeyDown=${(/** @type {KeyboardEvent} */ event) => this.pressed(event)}
-      onFocusIn=${(/** @type {FocusEvent} */ event) => this.focused(event)}
-      onPointerDown=${(/** @type {PointerEvent} */ event) => this.dragging.down(event)}
-      onPointerMove=${(/** @type {PointerEvent} */ event) => this.dragging.move(event)}
-      onPointerUp=${(/** @type {PointerEvent} */ event) => this.dragging.up(event)}
-      onPointerCancel=${() => this.dragging.cancel()}
+      ...${hears(this)}
     >
       <div class="felt">
         <div class="lines">

@@ -12,7 +12,6 @@ import { isFree, shown } from "./lines.js";
 /** @typedef {import("../../games/squares/cells.js").Cell} Cell */
 /** @typedef {import("../../games/squares/engine.js").Layout} Layout */
 /** @typedef {import("../../games/squares/engine.js").SquaresGame} SquaresGame */
-/** @typedef {import("../patience/table.js").TableauProps} Props */
 
 /**
  * @typedef {object} GridState
@@ -21,7 +20,7 @@ import { isFree, shown } from "./lines.js";
  * @property {boolean} dragged
  */
 
-/** @typedef {Omit<Props, "game" | "position"> & {game: SquaresGame, position: Layout}} GridProps */
+/** @typedef {import("../board.js").BoardProps<SquaresGame, Layout>} GridProps */
 
 /**
  * What is done at the board, by whatever means.
