@@ -13,6 +13,7 @@ from samedeal_web import files, read_site
 from samedeal_web.files import (
     KINDS,
     LARGEST_BYTES,
+    PLACES,
     STATIC,
     as_run,
     imported,
@@ -112,6 +113,14 @@ def test_without_javascript_the_page_says_how_to_play_in_both_languages() -> Non
         '</p><p lang="es">Esta página necesita JavaScript. Sin él, a samedeal se juega '
         "en un terminal.</p>"
     )
+
+
+def test_the_page_is_at_every_place_that_it_has_a_screen_for() -> None:
+    app = (STATIC / "page/app.js").read_text("utf-8")
+    table = re.search(r"^const PLACES = \{\n(.*?)^\};", app, re.MULTILINE | re.DOTALL)
+    assert table is not None
+    places = re.findall(r"^  (\w+):", table[1], re.MULTILINE)
+    assert {"/", *(f"/{name}" for name in places)} == set(PLACES)
 
 
 def test_who_follows_a_rooms_link_is_told_of_what_is_for_company() -> None:

@@ -60,7 +60,8 @@ _IMPORT = re.compile(
 PLACES = (
     *("/", "/account", "/daily", "/events", "/leaderboards", "/learn", "/player"),
 )
-"""Paths at which the page is, besides at a room's code."""
+"""Paths at which the page is, besides at a room's code: the first one, and those that
+its `app.js` has a screen for."""
 AT_WORKER = "/worker.js"
 """Where the worker is: all that it may keep is below the same folder."""
 _DEEPER = re.compile(

@@ -4,12 +4,14 @@ import { html, useEffect, useRef, useState } from "../../vendor/htm-preact-3.1.1
 import { CHOICES, chooseLooks, looks } from "./looks.js";
 import { chooseLanguage, language, later, tr } from "./words.js";
 
+/** @type {Record<keyof typeof CHOICES, string>} */
 const TITLES = {
   theme: later("Light and dark"),
   colours: later("Suits"),
   motion: later("Motion"),
   ghost: later("In a race"),
 };
+/** @type {Record<keyof typeof CHOICES, Record<string, string>>} */
 const NAMES = {
   theme: { system: later("As the system is"), light: later("Light"), dark: later("Dark") },
   colours: { two: later("two colours"), four: later("four colours") },
