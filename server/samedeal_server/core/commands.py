@@ -101,7 +101,7 @@ class SetDoor(NamedTuple):
 
 DOOR_COMMANDS = (PutOut, LetIn, SetDoor)
 DoorCommand: TypeAlias = PutOut | LetIn | SetDoor
-"""What the host says of who comes in."""
+"""What the host says of those who come in."""
 BOARD_COMMANDS = (Move, Finish, Resign)
 BoardCommand: TypeAlias = Move | Finish | Resign
 """What concerns one seat's own board: it needs no dice, and rests on nothing that

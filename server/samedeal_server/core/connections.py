@@ -2,7 +2,7 @@
 
 
 def visiting(connection: str, session: str, visit: int) -> str:
-    """Return a connection's name with what its client says of it."""
+    """Return a connection's name, with the session and visit that its client says."""
     return f"{connection}#{session}.{visit}"
 
 

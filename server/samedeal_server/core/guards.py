@@ -18,7 +18,7 @@ NOTHING_YET = ("last", "")
 
 
 def guard_of(state: Room, facts: tuple[Fact, ...]) -> tuple[str, ...]:
-    """Say what a decision rests on: names and values of marks in turn.
+    """Return the marks that a decision rests on: names and values in turn.
 
     A seat's own move rests on that seat's board and on the room being in the
     same phase; a line of talk on that phase, too, and on what was said before;

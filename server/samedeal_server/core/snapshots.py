@@ -42,7 +42,7 @@ def unpack_room(packed: bytes) -> Room:
 
 
 def _plain(value: object) -> object:
-    """Return what msgpack knows, in place of what it does not."""
+    """Return a value that msgpack knows in place of one that it does not."""
     if isinstance(value, Mapping):
         return dict(cast("Mapping[object, object]", value))
     game = cast("AnyGame", value)
@@ -71,7 +71,7 @@ def _position_of(game: AnyGame) -> type:
 
 @cache
 def _reader(hint: Any) -> Reader:
-    """Return what makes a value of a type from what msgpack makes of it."""
+    """Return the reader that makes a value of a type from what msgpack makes of it."""
     origin, within = get_origin(hint), get_args(hint)
     if origin is Game:
         return _game

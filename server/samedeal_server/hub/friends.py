@@ -99,7 +99,10 @@ class Circles:
             self._presence.came(viewer, viewer.player)
 
     async def friends(self, viewer: Viewer, asked: AskFriends) -> Friends:
-        """Return which friends are here, and what they ask; who asks is here, too."""
+        """Return the friends who are here, and their invitations.
+
+        Whoever asks is here, too.
+        """
         self._is_here(viewer)
         player, kept = viewer.player, self._store.presence
         await kept.answer(player.id, asked.answered)
@@ -154,7 +157,7 @@ class Circles:
         )
 
     async def _mutual(self, player: str) -> list[str]:
-        """Return those who are a player's friends, and whose friend the player is."""
+        """Return the friends of a player who have the player as a friend, too."""
         listed = sorted(await friends_of(self._store, player))
         theirs = await self._store.people.relations_to(player, listed)
         both = zip(listed, theirs, strict=True)

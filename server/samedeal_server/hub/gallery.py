@@ -70,7 +70,7 @@ class Gallery:
         return live.spectators.attach(viewer, re)
 
     async def _check(self, live: LiveRoom, viewer: Viewer) -> None:
-        """Raise Refused for who may not watch a room."""
+        """Raise Refused for a viewer who may not watch a room."""
         state = live.state
         if state.opened.watch == "no" or state.course.phase is Phase.CLOSED:
             raise unknown_room(state.code)
@@ -93,7 +93,7 @@ class Gallery:
     def heartbeat(
         self, viewer: Viewer, said: ClientHeartbeat, now: int
     ) -> list[Reset | Heartbeat]:
-        """Return in short what a viewer has been told of the room watched, if any."""
+        """Return a heartbeat: what a viewer was told of the room watched, if any."""
         live = self._watched.get(viewer.connection)
         if live is None or live.spectators is None:
             return [Heartbeat(now=now)]
@@ -135,7 +135,7 @@ class Gallery:
 
 
 def _since_start(entries: list[Entry]) -> list[Entry]:
-    """Return what comes after the last start of a match."""
+    """Return the entries after the last start of a match."""
     starts = [k for k, e in enumerate(entries) if isinstance(e.fact, MatchStarted)]
     return entries[starts[-1] + 1 :] if starts else entries
 

@@ -17,7 +17,7 @@ from samedeal_server.store.redis import Store
 
 
 class Hosts:
-    """Takes what is asked of who comes into a room."""
+    """Takes what is asked of those who come into a room."""
 
     def __init__(self, store: Store, hub: Hub, house: House) -> None:
         self._store = store

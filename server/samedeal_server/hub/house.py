@@ -35,7 +35,7 @@ class House:
         return {OfferBots: Question(self.offer)}
 
     async def free(self) -> int | None:
-        """Return how many bots could come; None where no house is there."""
+        """Return the number of bots that could come; None where no house is there."""
         return await self._store.house.free() if self._key else None
 
     async def call(self, player: Player, room: Room, asked: CallBots) -> BotsCalled:
@@ -59,7 +59,7 @@ class House:
 
 
 def _seats_for_bots(player: Player, room: Room) -> int:
-    """Return how many seats are free for bots; raises Refused."""
+    """Return the number of seats that are free for bots; raises Refused."""
     if player.bot:
         raise Refused(ErrorCode.PEOPLE_ONLY, "bots call no others")
     # A bot is let in as anybody is whom the host has said nothing of.

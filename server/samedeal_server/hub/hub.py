@@ -232,7 +232,7 @@ class Hub:
     def heartbeat(
         self, viewer: Viewer, said: ClientHeartbeat
     ) -> list[Reset | Heartbeat]:
-        """Return in short what the viewer has been told."""
+        """Return a heartbeat: all that a viewer has been told, in short."""
         live = self._room_of.get(viewer.connection)
         if live is None:
             return self._gallery.heartbeat(viewer, said, self._store.now())
@@ -320,7 +320,7 @@ class Hub:
             self.carrier.release(live)
 
     def game_of(self, connection: str) -> str | None:
-        """Return what is played in the room that a connection is in."""
+        """Return the game of the room that a connection is in; None outside of any."""
         live = self._room_of.get(connection)
         return None if live is None else live.state.table.game.about.key
 

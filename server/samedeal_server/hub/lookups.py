@@ -65,7 +65,10 @@ class Lookups:
         }
 
     async def rooms(self, player: Player, asked: ListRooms) -> Rooms:
-        """List some public rooms, and say how many bots could come; raises Refused."""
+        """Return some public rooms, and the number of bots that could come.
+
+        Raises Refused.
+        """
         if asked.game is not None:
             key_of(asked.game)
         count, rooms = await list_rooms(self._store, player.id, asked)
@@ -81,7 +84,7 @@ class Lookups:
     async def tournament_deal(
         self, player: Player, asked: AskEventDeal
     ) -> EventDealTable:
-        """Return what everybody made of one of its deals; raises Refused."""
+        """Return the table of one of its deals; raises Refused."""
         await self._all_kept.wait()
         return await self._tournaments.deal(player, asked)
 
@@ -98,7 +101,7 @@ class Lookups:
         return part
 
     async def all_dailies(self, player: Player, asked: AskDailies) -> DailiesReply:
-        """Return the day's deals, and who leads on them."""
+        """Return the day's deals, and the leader on each."""
         await self._all_kept.wait()
         return await self._dailies.of_today(player, asked.id)
 

@@ -29,7 +29,7 @@ class Parts(NamedTuple):
 
 
 def by_viewers(questions: Questions) -> Answerers[Viewer]:
-    """Return how viewers are answered what only players matter for."""
+    """Return the answerers of viewers for questions that only players matter for."""
     return {kind: _by_viewer(question) for kind, question in questions.items()}
 
 

@@ -66,7 +66,7 @@ def unpack_complaint(packed: bytes) -> Complaint:
 
 
 def said_in(log: Iterable[Entry], about: str) -> tuple[Line, ...]:
-    """Return what goes with a report about a player, the oldest first."""
+    """Return the lines that go with a report about a player, the oldest first."""
     own: deque[Line] = deque(maxlen=OWN_LINES_MOST)
     others: deque[Line] = deque(maxlen=OTHER_LINES_MOST)
     for entry in log:
@@ -113,7 +113,7 @@ class Reporting:
     async def _complaint(
         self, player: Player, about: Person, room: str, why: str
     ) -> Complaint:
-        """Return a complaint with what the room's log says; raises Refused."""
+        """Return a complaint with the lines of the room's log; raises Refused."""
         kept = await self._store.read_log(room)
         log = [unpack_entry(each.offset, each.at, each.packed) for each in kept.entries]
         facts = (entry.fact for entry in log)

@@ -47,7 +47,7 @@ def _check_way_in(room: Room, player: str) -> None:
 
 
 def _decide(room: Room, seat: Seat, command: DoorCommand, _: Now) -> tuple[Fact, ...]:
-    """Return what comes of what the host asks, nothing if it is so; raises Refused."""
+    """Return the facts of what a host asks, none if all is so; raises Refused."""
     sitter = room.table.seats[seat]
     if seat != room.table.host or sitter is None:
         raise Refused(ErrorCode.NOT_HOST, "only the host may")
@@ -87,7 +87,7 @@ def _put_out(room: Room, seat: Seat, command: PutOut) -> tuple[Fact, ...]:
 
 
 def _is_bound(room: Room, player: str) -> bool:
-    """Tell whether a seat is not to be taken from who has it."""
+    """Tell whether a seat is not to be taken from the player who has it."""
     if room.course.phase in (Phase.COUNTDOWN, Phase.PLAYING):
         return True
     # An event is played in one room; put out in the middle, one could not end it.
@@ -142,7 +142,7 @@ def _shown(room: Room) -> Mapping[str, DoorView | None]:
 
 
 def _view(door: Door) -> DoorView | None:
-    """Return what everybody in a room is told of its door, None of one left alone."""
+    """Return the view of a door for everybody; None of one that was left alone."""
     if door == OPEN_DOOR:
         return None
     return DoorView(

@@ -126,7 +126,7 @@ def _shown(room: Room) -> Mapping[str, PauseView | None]:
 
 
 def _view(room: Room) -> PauseView | None:
-    """Return what everybody is told of a pause, None where nobody wants one."""
+    """Return the view of a pause for everybody; None where nobody wants one."""
     pause = room.course.pause
     if pause.since is None:
         return PauseView(asked=pause.asked) if pause.asked else None

@@ -28,7 +28,7 @@ from samedeal_server.core.state import Phase, Room, TalkLine
 
 
 def _decide(room: Room, seat: Seat, command: TalkCommand, now: Now) -> tuple[Said, ...]:
-    """Return a line, nothing if it was said before; raises Refused."""
+    """Return a line, none if it was said before; raises Refused."""
     sitter = room.table.seats[seat]
     if sitter is None or command.number <= sitter.number:
         return ()

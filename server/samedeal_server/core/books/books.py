@@ -149,7 +149,7 @@ def history(player: str) -> str:
 
 
 def kind_of(book: str) -> BookKind:
-    """Return what a book is in the store, which its name tells."""
+    """Return the kind of value that a book is in the store, which its name tells."""
     if book.startswith(HISTORY):
         return "list"
     is_ranking = book.startswith("board/") and book.endswith(":ranking")
@@ -307,7 +307,7 @@ def unpack_rating(packed: bytes) -> LastRating:
 
 
 def unpack_opponents_owed(packed: bytes) -> frozenset[str]:
-    """Read of a rating whom it takes to be known for `reckoning.settled`."""
+    """Read of a rating the opponents who have to be known for `reckoning.settled`."""
     *_, owed = _unpacked(packed)
     return frozenset(player for *_, met in owed for player, _ in met)
 

@@ -37,7 +37,7 @@ def read_daily_id(deal: str) -> DailyDeal:
 
 
 def reveal_at(day: date) -> int:
-    """Return when the seeds of a day's deals are revealed, in ms since 1970.
+    """Return the time at which the seeds of a day are revealed, in ms since 1970.
 
     Attempts that end later do not count.
     """
@@ -56,7 +56,7 @@ def days_to_draw(now: int) -> tuple[date, ...]:
 
 
 def closes_at(day: date) -> int:
-    """Return when a day ends, in ms since 1970; no attempt begins later."""
+    """Return the end of a day, in ms since 1970; no attempt begins later."""
     return day_start(day + timedelta(days=1))
 
 

@@ -16,7 +16,7 @@ class BooksInMemory:
         self.books: dict[str, Book] = {}
 
     def known(self, fields: Iterable[Field]) -> dict[Field, bytes | None]:
-        """Return what stands in some fields; None for nothing."""
+        """Return the values of some fields; None for one that is not there."""
         return {each: self.book(each.book).get(each.field) for each in fields}
 
     def book(self, name: str) -> Book:

@@ -98,7 +98,7 @@ def touches(
 def book(
     known: Known, transcript: Transcript, original: Transcript | None = None
 ) -> tuple[Write, ...]:
-    """Return what a transcript changes in the books.
+    """Return the writes by which a transcript changes the books.
 
     `original` is the transcript of the match that a challenge is on, as
     `original_of` says, None where it is not kept any more. Games that are not in
@@ -187,7 +187,7 @@ class _Company:
         self._people = people
 
     def known(self, player: str) -> int:
-        """Return how well somebody is known, in millionths."""
+        """Return the share to which somebody is known, in millionths."""
         return known_on(self._renown(player), self.day)
 
     def met(self, person: Person) -> tuple[Met, ...]:
@@ -199,14 +199,14 @@ class _Company:
         )
 
     def weight(self, person: Person) -> int:
-        """Return what a win of somebody's counts, in millionths."""
+        """Return the weight of a win of somebody's, in millionths."""
         shares = (
             each.share * self.known(each.player) // MILLION for each in self.met(person)
         )
         return max(shares)
 
     def writes(self) -> Iterator[Write]:
-        """Yield what the match makes of how well everybody is known."""
+        """Yield the writes of everybody's renown after the match."""
         for person in self._people:
             others = [other.id for other in self._people if other.id != person.id]
             before = self._renown(person.id)
@@ -220,7 +220,7 @@ class _Company:
         return Renown() if packed is None else books.unpack_renown(packed)
 
     def _times(self, person: Person, other: Person) -> int:
-        """Return how often two have met on this day before."""
+        """Return the number of times that two have met on this day before."""
         before = _versus(self._known, person, other)
         return before.on_day if before.day == self.day else 0
 

@@ -64,7 +64,7 @@ class Rating(NamedTuple):
 
 
 def _swayed(leaning: int) -> float:
-    """Return by how many points something sways what is shown: ever less of more."""
+    """Return the points by which a leaning sways what is shown: ever less of more."""
     points = SHOWN_SCALE * leaning / MILLION
     return SWAY_MOST * points / (SWAY_HALF + abs(points))
 

@@ -51,7 +51,7 @@ class Owed(NamedTuple):
         return max(0, self.most - self.counted)
 
     def worth(self, known: Mapping[str, int]) -> int:
-        """Return how much of it counts, as far as the opponents are known."""
+        """Return the share of it that counts, as far as the opponents are known."""
         shares = (each.share * known[each.player] // MILLION for each in self.met)
         return sum(shares) // len(self.met)
 
@@ -105,7 +105,7 @@ def reckoned(
 
 
 def _expected(account: Account, day: int) -> Rating:
-    """Return what is thought of a player if all that is owed lately is made good."""
+    """Return the rating of a player if all that is owed lately is made good."""
     lately = [each for each in account.owed if day - each.day <= EXPECTED_DAYS]
     mu, sigma, matches, _ = account.rating
     for each in lately:
@@ -150,5 +150,5 @@ def _narrowed(sigma: int, left: int, share: int) -> int:
 
 
 def opponents_owed(owed: Iterable[Owed]) -> frozenset[str]:
-    """Return who has to be known for `settled`."""
+    """Return the opponents who have to be known for `settled`."""
     return frozenset(each.player for match in owed for each in match.met)

@@ -34,7 +34,7 @@ class Renown(NamedTuple):
 
 
 def known_on(renown: Renown, day: int) -> int:
-    """Return how well somebody is known on a day, up to a million."""
+    """Return the share to which somebody is known on a day, in millionths."""
     days = renown.days - (renown.last >= day)
     if renown.named:
         return MILLION * min(days, NAMED_DAYS) ** 3 // NAMED_DAYS**3
@@ -55,8 +55,9 @@ def after_match(
 
 
 def share_of_pair(times: int) -> int:
-    """Return what a match counts for two who have met so often on its day before.
+    """Return the share of a match that counts for two who met before on that day.
 
-    A whole one the first time, then two thirds, a half, two fifths...
+    In millionths, by how many times they did: a whole one at first, then two thirds, a
+    half, two fifths...
     """
     return 2 * MILLION // (2 + times)

@@ -40,23 +40,23 @@ class Person(NamedTuple):
 
 
 def people_of(transcript: Transcript) -> tuple[Person, ...]:
-    """Return who played and is no bot, in order of seats."""
+    """Return the people who played, no bots, in order of seats."""
     return _compared([seat for seat in transcript.seats if not seat.bot])
 
 
 def movers_of(transcript: Transcript) -> tuple[Person, ...]:
-    """Return who of those made a move, with their places among one another."""
+    """Return the people who made a move, with their places among one another."""
     return _compared([seat for seat in transcript.seats if seat.plies and not seat.bot])
 
 
 def ranked(board: str, player: str, row: bytes, value: int) -> Iterator[Write]:
-    """Yield what puts a player's row on a board, or replaces it."""
+    """Yield the writes that put a player's row on a board, or replace it."""
     yield SetField(books.rows(board), player, row)
     yield SetRank(books.ranking(board), player, -value)
 
 
 def row_of(transcript: Transcript, person: Person) -> Row:
-    """Return what every row has."""
+    """Return a row with the fields that every row has."""
     row = Row(person.id, person.seat.name, transcript.match, transcript.ended_at)
     return row._replace(unvouched=_is_unvouched(transcript, person) or None)
 
@@ -72,12 +72,12 @@ def result_of(transcript: Transcript, person: Person) -> Row:
 
 
 def value_of(about: About, result: SeatRecord | Row) -> int:
-    """Return what orders a result on a board; the higher, the better."""
+    """Return the number that orders a result on a board; the higher, the better."""
     return leaderboard_value(result.score or 0, result.elapsed_ms or 0, about.contest)
 
 
 def pace_of(_about: About, result: SeatRecord | Row) -> int:
-    """Return how much was scored a minute, in thousandths; 0 where nothing was earned.
+    """Return the score a minute, in thousandths; 0 where nothing was earned.
 
     The time runs from the start to when the score was reached; it counts as a minute at
     least, or one quick card would be a pace that nobody keeps up.

@@ -55,16 +55,16 @@ class Tournament(NamedTuple):
 
     @property
     def reveal_at(self) -> int:
-        """Return when seeds and transcripts are given out, in ms since 1970."""
+        """The time at which seeds and transcripts are given out, in ms since 1970."""
         return self.closes_at + GRACE_MS
 
     @property
     def origin(self) -> str:
-        """Return what rooms of the tournament name as the origin of their deals."""
+        """The origin of its deals, as its rooms name it."""
         return f"event/{self.id}"
 
     def deal_id(self, number: int) -> str:
-        """Return what the server commits to a deal's seed for; from 1."""
+        """Return the id of a deal, for which its seed is committed to; from 1."""
         return f"{self.origin}/{number}"
 
 
@@ -130,7 +130,7 @@ class Standings(NamedTuple):
 def standings_of(
     tournament: Tournament, boards: Sequence[Mapping[str, Row]]
 ) -> Standings:
-    """Return who came where, from the board of each deal: rows by player.
+    """Return the places of everybody, from the board of each deal: rows by player.
 
     What ended after the seeds were revealed does not count.
     """
@@ -155,7 +155,7 @@ def standings_of(
 def tournament_view(
     tournament: Tournament, players: Sequence[int], now: int
 ) -> EventView:
-    """Return what anybody may know of it; its seeds once they are revealed."""
+    """Return the view of a tournament, with its seeds once they are revealed."""
     is_revealed = now >= tournament.reveal_at
     return EventView(
         event=tournament.id,

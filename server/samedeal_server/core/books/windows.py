@@ -74,7 +74,7 @@ def read_window(name: str) -> Window:
 
 
 def day_start(day: date) -> int:
-    """Return when a day begins, in ms since 1970."""
+    """Return the beginning of a day, in ms since 1970."""
     return (day - date(1970, 1, 1)).days * 24 * 3600 * 1000
 
 

@@ -88,7 +88,7 @@ offset that answers it, where nothing is to happen any more."""
 
 
 def decide(room: Room, command: Command, now: Now, by: str = "", n: int = 0) -> Decided:
-    """Return what comes of a command, which may be a player's; raises Refused.
+    """Return the outcome of a command, which may be a player's; raises Refused.
 
     A player's command `n` that was carried out before is answered as it was then.
     """

@@ -146,7 +146,7 @@ def evolve_stood(room: Room, fact: ClockStood) -> Room:
 
 
 def opened_match(room: Room, fact: MatchOpened) -> OpenMatch:
-    """Return the open match, with what the server commits to."""
+    """Return the open match, with the server's commitment to its seed."""
     given = given_deal(room.opened, fact.number)
     deal = fact.match if given is None else given.deal
     return OpenMatch(
@@ -165,7 +165,7 @@ def given_deal(opened: RoomOpened, number: int) -> GivenDeal | None:
 
 
 def turn_of(fact: MatchOpened) -> int:
-    """Return which match of its room it is, from 1."""
+    """Return the number of a match within its room, from 1."""
     return fact.turn or fact.number
 
 
@@ -194,7 +194,7 @@ def seed_to_choose(room: Room) -> bytes | None:
 
 
 def void_of(room: Room, opened: OpenMatch, fact: StartVoided) -> VoidRecord:
-    """Return what is told of a start that was void."""
+    """Return the record of a start that was void, as everybody is told of it."""
     sitters = [room.table.seats[seat] for seat in fact.withheld]
     return VoidRecord(
         opened.id,
@@ -320,7 +320,7 @@ def _people(plays: tuple[Play | None, ...]) -> int:
 
 
 def _nonces(room: Room) -> tuple[Nonce, ...]:
-    """Return all that players committed to, and what they revealed of it."""
+    """Return the nonces that players committed to, revealed or not."""
     return (*_commitments(room), *room.course.no_shows)
 
 

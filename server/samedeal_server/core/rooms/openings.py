@@ -102,7 +102,7 @@ def open_room(
 
 
 def check_name(opened: RoomOpened, player: Player) -> None:
-    """Raise Refused for who has no claimed name, where a seat takes one."""
+    """Raise Refused for a player without a claimed name, where a seat takes one."""
     if opened.named_only and not player.named:
         raise Refused(ErrorCode.NAME_NEEDED, "a seat here takes a claimed name")
 

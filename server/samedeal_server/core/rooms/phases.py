@@ -61,7 +61,7 @@ def is_too_late(room: Room, now: Now) -> bool:
 
 
 def deadline(room: Room) -> int | None:
-    """Return when the room wants a Tick, in ms; None when it is closed."""
+    """Return the time at which a room wants a Tick, in ms; None once it is closed."""
     return PHASES[room.course.phase].lasts_to(room)
 
 
@@ -70,7 +70,7 @@ def _for_ever(_: Room) -> None:
 
 
 def _until_left(room: Room) -> int:
-    """Return until when a room waits: not longer than for those that are away."""
+    """Return the time up to which a room waits: no longer than for those away."""
     away = (s.away_since for _, s in room.taken() if s.away_since is not None)
     back = (since + room.opened.limits.away_ms for since in away)
     return min([room.course.until, *back])
@@ -82,7 +82,7 @@ def _until_done(room: Room) -> int:
 
 
 def _last_wait(room: Room) -> int:
-    """Return until when a match may last: not for bots alone that are gone.
+    """Return the time up to which a match lasts: not for bots alone that are gone.
 
     They live in the program of whoever called them, and people shall not wait for one
     that was killed.
@@ -232,7 +232,7 @@ _ALWAYS = (Come, Go, Tick, StandStill, Bury, BeginEpoch, Shut, Leave)
 
 
 def _takes(phase: Phase, *kinds: type[Command]) -> frozenset[type[Command]]:
-    """Return which commands a phase takes, besides those that all but one take."""
+    """Return the commands of a phase: `kinds`, aspects', and those that most take."""
     more = {
         kind
         for aspect in ASPECTS

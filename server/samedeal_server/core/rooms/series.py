@@ -41,7 +41,7 @@ def with_deal(room: Room, match: Match) -> tuple[DealPlayed, ...]:
 def leading_seats(
     played: Sequence[DealPlayed], seats: Sequence[Sitter | None]
 ) -> tuple[Seat, ...]:
-    """Return the seats of those in first place; who has left has none."""
+    """Return the seats of those in first place who have not left."""
     rows = total([results_of(deal) for deal in played])
     leaders = {row.player for row in rows if row.place == 1}
     return tuple(k for k, s in enumerate(seats) if s and s.player.id in leaders)

@@ -53,7 +53,7 @@ _TELLING = tuple(aspect.tell for aspect in ASPECTS if aspect.facts)
 
 
 def tell(before: Room, fact: Fact, after: Room) -> list[Update]:
-    """Return what everybody in the room is told of a fact."""
+    """Return the updates by which everybody in the room is told of a fact."""
     if isinstance(fact, facts.SEAT_FACTS):
         return progress(after, fact.seat)
     updates = [*_told(before, fact, after), *_around(before, after)]
@@ -63,7 +63,7 @@ def tell(before: Room, fact: Fact, after: Room) -> list[Update]:
 
 
 def _told(before: Room, fact: CommonFact | facts.Said, after: Room) -> Sequence[Update]:
-    """Return what a fact says by itself."""
+    """Return the updates that a fact makes by itself."""
     if isinstance(fact, facts.ASPECT_FACTS):
         return ()
     match fact:
@@ -101,7 +101,7 @@ def _told(before: Room, fact: CommonFact | facts.Said, after: Room) -> Sequence[
 
 
 def to_others(room: Room, updates: Sequence[Update]) -> tuple[Update, ...]:
-    """Return updates as they are told to who is not dealt in.
+    """Return updates as they are told to somebody who is not dealt in.
 
     Without the cards of a deal that is not revealed yet: they may still play it.
     """
@@ -117,7 +117,7 @@ def to_others(room: Room, updates: Sequence[Update]) -> tuple[Update, ...]:
 
 
 def snapshot(room: Room, player: str) -> Snapshot:
-    """Return all that one player of a room may know."""
+    """Return a snapshot: all that one player of a room may know."""
     seat = room.seat_of(player)
     sitter = None if seat is None else room.table.seats[seat]
     play = room.play_of(seat)
@@ -134,7 +134,7 @@ def snapshot(room: Room, player: str) -> Snapshot:
 
 
 def talk_of(room: Room) -> Talk | None:
-    """Return what was said last, None where nothing was."""
+    """Return the lines that were said last; None where nothing was."""
     return (
         Talk(lines=tuple(map(line_view, room.course.talk)))
         if room.course.talk
@@ -143,7 +143,7 @@ def talk_of(room: Room) -> Talk | None:
 
 
 def room_view(room: Room) -> RoomView:
-    """Return what everybody in the room may know."""
+    """Return the view of a room: all that everybody in it may know."""
     return RoomView(
         room=room.code,
         epoch=room.marks.epoch,
@@ -240,7 +240,7 @@ def wire_zones(zones: Mapping[str, tuple[Card, ...]]) -> Zones:
 
 
 def _around(before: Room, after: Room) -> list[Update]:
-    """Tell what may change with any fact about the room: host, phase, time."""
+    """Return the changes that come with any fact of the room: host, phase, time."""
     updates: list[Update] = []
     if after.table.host != before.table.host:
         updates.append(HostChanged(seat=after.table.host))
@@ -260,7 +260,7 @@ def _stood(before: Room, after: Room) -> list[Update]:
 
 
 def _started_at(room: Room) -> int | None:
-    """Return when the match would have begun had its clock never stood still."""
+    """Return the start of the match, moved on by the time that its clock stood."""
     match = room.table.match
     return None if match is None else match.started_at + match.stood_ms
 
@@ -270,7 +270,7 @@ def _until(room: Room) -> int | None:
 
 
 def progress(room: Room, seat: Seat) -> list[Update]:
-    """Return how far a seat is, nothing if it takes no part."""
+    """Return the progress of a seat; nothing if it takes no part."""
     play = room.play_of(seat)
     return [] if play is None else [Progress(seat=seat, play=_play_view(play))]
 

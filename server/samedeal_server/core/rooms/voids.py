@@ -64,7 +64,7 @@ def own_match(room: Room) -> OpenMatch | None:
 
 
 def reveals_until(room: Room) -> int:
-    """Return when a countdown ends, in ms; later than told where a nonce is missing."""
+    """Return the end of a countdown, in ms; later than told if a nonce is missing."""
     course = room.course
     if not is_nonce_missing(room):
         return course.until
@@ -143,7 +143,7 @@ def void_links(room: Room) -> tuple[tuple[str, bytes], ...]:
 
 
 def _led_to(voids: tuple[VoidRecord, ...], last: str) -> list[tuple[str, bytes]]:
-    """Return each void start with what it led to: the next, or the last match."""
+    """Return each void start with the match that it led to: the next, or `last`."""
     following = [*(void.match for void in voids), last][1:]
     return [
         (void.match, void_proof(void, match))
@@ -172,7 +172,7 @@ def _void(
     left: tuple[SeatLeft, ...],
     now: Now,
 ) -> tuple[Fact, ...]:
-    """Return what follows from a start that is void; those who have left are gone."""
+    """Return the facts of a start that is void; those in `left` are gone."""
     opened = room.course.next_match
     if opened is None:
         return left
