@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url";
 const [folder] = process.argv.slice(2);
 const load = (name) => import(pathToFileURL(join(folder, name)).href);
 const { Kept, Player } = await load("wire/index.js");
-const { saidIn } = await load("page/parts/banner.js");
+const { saidIn } = await load("page/parts/notices.js");
 
 const drawer = { getItem: () => null, setItem: () => {}, removeItem: () => {} };
 const player = new Player({ url: "ws://127.0.0.1:9", kept: new Kept(drawer, drawer, "test") });

@@ -1,7 +1,7 @@
-/** What is told above all else: a line that is lost, a server that stands still, a pause. */
+/** What is told above all else: a line that is lost, a server that stands still, notices. */
 
 import { html } from "../../vendor/htm-preact-3.1.1.js";
-import { language, tr } from "../reader/words.js";
+import { tr } from "../reader/words.js";
 import { useLater } from "./later.js";
 import { useTicks } from "./times.js";
 
@@ -26,27 +26,11 @@ export function Banner({ player }) {
       ${tr("The server cannot write just now. All clocks stand still.")}
     </div>`;
   }
-  return html`<${Announced} player=${player} />${player.knowing.room?.pause ? html`<${Paused} player=${player} />` : ""}`;
+  const isNoticed = player.announced || player.knowing.room?.pause;
+  return isNoticed ? html`<${Noticed} player=${player} />` : "";
 }
 
-/** Returns the text in a reader's language, else in English, else in any; "" if none. */
-export function saidIn(language, said) {
-  const texts = Object.entries(said);
-  const inOne = (wanted) => texts.find(([tag]) => tag.split("-")[0].toLowerCase() === wanted);
-  const [, text] = inOne(language) ?? inOne("en") ?? texts[0] ?? ["", ""];
-  return text;
-}
-
-/** Tells what whoever runs the server says to everybody. */
-function Announced({ player }) {
-  const text = saidIn(language(), player.announced ?? {});
-  if (!text) return null;
-  return html`<div class="banner" role="status">
-    ${tr("From whoever runs this server: {text}", { text })}
-  </div>`;
-}
-
-function Paused({ player }) {
-  const Pausing = useLater(async () => (await import("./pausing.js")).Pausing);
-  return Pausing === null ? "" : html`<${Pausing} player=${player} />`;
+function Noticed({ player }) {
+  const Notices = useLater(async () => (await import("./notices.js")).Notices);
+  return Notices === null ? "" : html`<${Notices} player=${player} />`;
 }

@@ -1,11 +1,11 @@
-/** A pause of a race, as long as one is wanted, or on. */
+/** What is noticed now and then: a pause of a race, and what whoever runs the server says. */
 
 import { html } from "../../vendor/htm-preact-3.1.1.js";
-import { tr } from "../reader/words.js";
+import { language, tr } from "../reader/words.js";
 import { clockText, useTicks } from "./times.js";
 
 /** Tells of a pause that is wanted, or on, and what one can do about it. */
-export function Pausing({ player }) {
+function Pausing({ player }) {
   useTicks(500);
   const { room, seat, mayMove } = player.knowing;
   const pause = room?.pause;
@@ -35,3 +35,24 @@ export function Pausing({ player }) {
     }
   </div>`;
 }
+
+/** Returns the text in a reader's language, else in English, else in any; "" if none. */
+export function saidIn(language, said) {
+  const texts = Object.entries(said);
+  const inOne = (wanted) => texts.find(([tag]) => tag.split("-")[0].toLowerCase() === wanted);
+  const [, text] = inOne(language) ?? inOne("en") ?? texts[0] ?? ["", ""];
+  return text;
+}
+
+/** Tells what whoever runs the server says to everybody. */
+function Announced({ player }) {
+  const text = saidIn(language(), player.announced ?? {});
+  if (!text) return null;
+  return html`<div class="banner" role="status">
+    ${tr("From whoever runs this server: {text}", { text })}
+  </div>`;
+}
+
+/** All of them, as far as there are any. */
+export const Notices = ({ player }) =>
+  html`<${Announced} player=${player} /><${Pausing} player=${player} />`;
