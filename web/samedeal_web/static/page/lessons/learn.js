@@ -10,6 +10,7 @@ import { Rules } from "../parts/later.js";
 import { titleOf } from "../parts/names.js";
 import { language, said, tr } from "../reader/words.js";
 
+/** @type {Record<import("../reader/words.js").Language, () => Promise<any>>} */
 const LOADS = { en: () => import("../../lessons/en.js"), es: () => import("../../lessons/es.js") };
 
 /** Returns where a lesson begins: after what is done for whoever learns. */

@@ -3,6 +3,7 @@
 import { html, useEffect, useState } from "../../vendor/htm-preact-3.1.1.js";
 import { language, tr } from "../reader/words.js";
 
+/** @type {Record<import("../reader/words.js").Language, () => Promise<any>>} */
 const LOADS = { en: () => import("../../rules/en.js"), es: () => import("../../rules/es.js") };
 const CARD = /^([2-9TJQKA])([CDHS])$/;
 const SUITS = { C: "♣", D: "♦", H: "♥", S: "♠" };

@@ -21,7 +21,11 @@ const NAMES = {
     best: later("Your best rated match of the game beside you; only you see it"),
   },
 };
-/** Each in its own language: whoever reads no other finds it. */
+/**
+ * Each in its own language: whoever reads no other finds it.
+ *
+ * @type {Record<import("./words.js").Language, string>}
+ */
 const LANGUAGES = { en: "English", es: "Español" };
 
 function Choice({ name, title, names, chosen, choose }) {

@@ -1,24 +1,24 @@
-/** Texts in the reader's language: English as it stands in the code, or Spanish. */
+/** Texts in the reader's language: English as it stands in the code, or another. */
 
 import { inWords } from "../../games/wording.js";
 
 const KEY = "samedeal language";
 const spoken = { language: "en", texts: new Map() };
 
+/** What has the texts of each language but English; the later one has the last word. */
+const CATALOGUES = {
+  es: () => Promise.all([import("../../words/terminal_es.js"), import("../../words/page_es.js")]),
+};
+
+/** @typedef {"en" | keyof typeof CATALOGUES} Language */
+
 /** Takes up the language that was chosen, or the browser's; resolves when it is there. */
 export async function chooseLanguage(chosen = null) {
-  const wanted = chosen ?? remembered() ?? navigator.language;
-  const language = wanted.toLowerCase().startsWith("es") ? "es" : "en";
+  const [wanted] = (chosen ?? remembered() ?? navigator.language).toLowerCase().split(/[-_]/);
+  const language = Object.hasOwn(CATALOGUES, wanted) ? wanted : "en";
   if (chosen !== null) remember(language);
-  const texts = new Map();
-  if (language === "es") {
-    const found = await Promise.all([
-      import("../../words/terminal_es.js"),
-      import("../../words/page_es.js"),
-    ]);
-    for (const { TEXTS } of found)
-      for (const [text, put] of Object.entries(TEXTS)) texts.set(text, put);
-  }
+  const found = (await CATALOGUES[language]?.()) ?? [];
+  const texts = new Map(found.flatMap(({ TEXTS }) => Object.entries(TEXTS)));
   Object.assign(spoken, { language, texts });
   document.documentElement.lang = language;
 }
