@@ -12,11 +12,9 @@ export const Player = ({ name, to = "" }) =>
 
 /** A player in a table: the own row says so. */
 export const Called = ({ row, own, linkTo }) =>
-  html`${
-    linkTo
-      ? html`<a href=${linkTo(row.player)}><${Name}>${row.name}</${Name}></a>`
-      : html`<${Name}>${row.name}</${Name}>`
-  }${row.player === own ? ` (${tr("you")})` : ""}${row.bot ? ` (${tr("bot")})` : ""}`;
+  html`<${Player} name=${row.name} to=${linkTo?.(row.player)} />${
+    row.player === own ? ` (${tr("you")})` : ""
+  }${row.bot ? ` (${tr("bot")})` : ""}`;
 
 /** Returns a share in hundredths of a per cent as it is written; a dash for none. */
 export function percent(hundredths) {
