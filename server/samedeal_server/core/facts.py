@@ -292,12 +292,9 @@ class RoomShut(NamedTuple):
 LAST_FACTS = (RoomClosed, RoomShut)
 
 PauseFact: TypeAlias = PauseAsked | PauseBegan | GoingOn | PauseEnded
-PAUSE_FACTS = (PauseAsked, PauseBegan, GoingOn, PauseEnded)
 DoorFact: TypeAlias = DoorSet | GuestNamed
-DOOR_FACTS = (DoorSet, GuestNamed)
-TALK_FACTS = (Said,)
 
-ASPECT_FACTS = (*PAUSE_FACTS, *DOOR_FACTS, *TALK_FACTS)
+ASPECT_FACTS = (PauseAsked, PauseBegan, GoingOn, PauseEnded, DoorSet, GuestNamed, Said)
 """What each is about has a module of its own, a row of `ASPECTS`."""
 CommonFact: TypeAlias = (
     PauseFact

@@ -19,7 +19,6 @@ from samedeal_server.core.commands import (
     SetDoor,
 )
 from samedeal_server.core.facts import (
-    DOOR_FACTS,
     DoorFact,
     DoorSet,
     Entry,
@@ -157,7 +156,7 @@ def _views(listed: tuple[Named, ...]) -> tuple[GuestView, ...]:
 DOORS = Aspect(
     takes=dict.fromkeys((PutOut, LetIn, SetDoor), OPEN),
     decide=_decide,
-    facts=DOOR_FACTS,
+    facts=(DoorSet, GuestNamed),
     evolve=_evolve,
     view=_shown,
     tell=_tell,

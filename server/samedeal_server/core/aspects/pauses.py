@@ -15,7 +15,6 @@ from samedeal_protocol.updates import PauseChanged, Update
 from samedeal_server.core.aspect import PLAYING, Aspect
 from samedeal_server.core.commands import BoardCommand, Now
 from samedeal_server.core.facts import (
-    PAUSE_FACTS,
     ClockStood,
     Entry,
     Fact,
@@ -168,7 +167,7 @@ def _races(room: Room, seat: Seat) -> bool:
 PAUSES = Aspect(
     takes={Pause: PLAYING, GoOn: PLAYING},
     decide=_decide,
-    facts=PAUSE_FACTS,
+    facts=(PauseAsked, PauseBegan, GoingOn, PauseEnded),
     evolve=_evolve,
     view=_shown,
     tell=_tell,

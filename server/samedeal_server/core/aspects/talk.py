@@ -22,7 +22,7 @@ from samedeal_protocol.talk import Said as LineSaid
 from samedeal_protocol.updates import Update
 from samedeal_server.core.aspect import OPEN, WAITING, Aspect
 from samedeal_server.core.commands import Now, TalkCommand
-from samedeal_server.core.facts import TALK_FACTS, Entry, Fact, Said, Seat
+from samedeal_server.core.facts import Entry, Fact, Said, Seat
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.state import Phase, Room, TalkLine
 
@@ -93,7 +93,7 @@ def line_view(line: TalkLine) -> LineView:
 TALK = Aspect(
     takes={Say: WAITING, SayPhrase: OPEN},
     decide=_decide,
-    facts=TALK_FACTS,
+    facts=(Said,),
     evolve=_evolve,
     tell=_tell,
     begin=_begin,
