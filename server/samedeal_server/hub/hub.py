@@ -144,9 +144,10 @@ class Hub:
         live = await self.carrier.carry(code) if _is_code(code) else None
         if live is None:
             return await self._joined_late(viewer, asked, code)
+        begun = live.readings.begun
         try:
             await self.carrier.surely(
-                live, self._take_seat, live, viewer, live.begun, back=asked.back
+                live, self._take_seat, live, viewer, begun, back=asked.back
             )
         except (Refused, StoreError):
             self.carrier.release(live)
@@ -258,7 +259,7 @@ class Hub:
         self, live: LiveRoom, viewer: Viewer, asked: int, *, back: bool
     ) -> None:
         player, connection = viewer.player, viewer.connection
-        if live.is_unsure or (back and live.state.seat_of(player.id) is None):
+        if live.readings.is_unsure or (back and live.state.seat_of(player.id) is None):
             # It may have been taken in another process, a moment ago.
             await self.carrier.runtime.catch_up_since(live, asked)
         if live.state.seat_of(player.id) is None:

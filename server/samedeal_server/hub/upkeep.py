@@ -131,7 +131,7 @@ class Upkeep:
         ]
         marks = await self._store.last_marks([live.state.code for live in shared])
         for live, mark in zip(shared, marks, strict=True):
-            if mark != live.state.marks.last or live.is_unsure:
+            if mark != live.state.marks.last or live.readings.is_unsure:
                 await self._carrier.runtime.catch_up(live)
         if self._warns:
             self._look_for_apart(shared)
@@ -156,7 +156,7 @@ class Upkeep:
             )
 
     def _is_shared(self, live: LiveRoom) -> bool:
-        return live.is_unsure or any(self._are_elsewhere(live))
+        return live.readings.is_unsure or any(self._are_elsewhere(live))
 
     def _are_elsewhere(self, live: LiveRoom) -> Iterator[Sitter]:
         """Yield those who sit in a room and spoke last in another process."""

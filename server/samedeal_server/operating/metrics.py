@@ -87,7 +87,7 @@ def _in_line(process: Process) -> float:
 
 def _under_way(process: Process) -> float:
     rooms = process.hub.carrier.rooms.values()
-    return sum(live.under_way for live in rooms)
+    return sum(live.line.under_way for live in rooms)
 
 
 def _behind(process: Process) -> float:

@@ -188,7 +188,7 @@ class Carrier:
         live = self.rooms.get(code)
         if live is None:
             return self._closed.get(code) or await self.logs.folded(code)
-        if live.is_unsure:
+        if live.readings.is_unsure:
             await self.runtime.catch_up(live)
         return live.state
 
@@ -211,7 +211,7 @@ class Carrier:
         On a refusal the log is read and, if that brought anything, the errand is tried
         once more.
         """
-        known, asked = live.last_mark(), live.begun
+        known, asked = live.last_mark(), live.readings.begun
         try:
             await errand(*args, **kwargs)
         except Refused:
@@ -243,7 +243,8 @@ class Carrier:
         # By whoever wrote last; the sweep finds what they left undone.
         live.noted = listing_of(state)
         # Others may have rung while it was folded, if that took more than one turn.
-        live.is_unsure = was_long
+        if was_long:
+            live.readings.be_unsure()
         self.rooms[code] = live
         # Whoever ended the last match, or opened one, may have died before that
         # was kept.

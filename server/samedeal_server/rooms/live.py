@@ -34,11 +34,11 @@ from samedeal_server.core.rooms.updates import (
 from samedeal_server.core.state import Phase, Room
 from samedeal_server.meters.meters import RoomMeters
 from samedeal_server.rooms.audience import Audience
-from samedeal_server.rooms.line import Pending
+from samedeal_server.rooms.line import Line, Pending, Readings
 from samedeal_server.rooms.spectators import Spectators
 from samedeal_server.rooms.viewers import Viewer
 from samedeal_server.rooms.wire import moved_frame
-from samedeal_server.store.readings import Outage, Ring
+from samedeal_server.store.readings import Outage
 
 PROGRESS_EVERY_S = 0.05
 """Progress is gathered for so long; anything else is told within the loop's tick."""
@@ -62,29 +62,8 @@ class LiveRoom(Audience):
         self.spectators: Spectators | None = None
         """While somebody watches."""
         self.timer: asyncio.TimerHandle | None = None
-        self.is_unsure = False
-        """Whether the log may have grown, or shrunk, unheard."""
-        self.is_doubted = False
-        """Whether somebody is about to be refused: the log is to be read before. A
-        reading that was under way already may not have what they know of."""
-        self.begun = 0
-        """How many readings of the log have begun."""
-        self.read = 0
-        """Which of them, counted from 1, is part of the state: the last that began."""
-        self.reading = asyncio.Lock()
-        """Is had by whoever reads for all that have asked until then."""
-        self.line: list[Pending] = []
-        """Commands that wait for their turn."""
-        self.is_held = False
-        """Whether a command is on its way to the log that the next has to wait for."""
-        self.under_way = 0
-        """How many appends are on their way to the log."""
-        self.early: list[Ring] = []
-        """What others appended behind those, and rang for before they were answered."""
-        self.is_made_sure = False
-        """Whether the log is being read for those in line."""
-        self.is_going_on = False
-        """Whether those in line are being taken, one after the other."""
+        self.readings = Readings()
+        self.line = Line(self.readings)
         self.noted: object = None
         """What the lists say of it."""
         self.is_heard = False
@@ -141,13 +120,9 @@ class LiveRoom(Audience):
 
     def may_be_wrong(self, refused: Refused, pending: Pending) -> bool:
         """Tell whether others may have done, unheard, what makes a refusal wrong."""
-        if self.read > pending.asked or refused.code in OF_ONES_OWN:
+        if self.readings.have_served(pending.asked) or refused.code in OF_ONES_OWN:
             return False
         return self.state.course.phase is not Phase.CLOSED
-
-    def as_asked(self, pending: Pending) -> Pending:
-        """Return a command with how far the log was being read when it was asked."""
-        return pending._replace(asked=min(pending.asked, self.begun))
 
     def last_mark(self) -> str:
         """Return the mark of the last fact that is part of the state."""

@@ -77,14 +77,10 @@ class Runtime:
         """Carry out a command, which is answered once.
 
         Raises Refused or StoreUnavailable instead where that is known at once.
-        Commands of one room take turns here, so that each is decided on what came of
-        the one before, and not twice; but what concerns one seat's own board rests on
-        nothing that others do, and waits for nobody.
+        Commands of one room take turns, so that each is decided on what came of the
+        one before, and not twice; but for those that its line lets past.
         """
-        is_free = type(pending.command) in BOARD_COMMANDS or not (
-            live.is_held or live.line
-        )
-        if is_free and self._is_sure(live):
+        if live.line.lets_past(pending.command) and self._is_sure(live):
             try:
                 self._take(live, pending)
             except Refused as refused:
@@ -92,7 +88,7 @@ class Runtime:
                     raise
             else:
                 return
-        live.line.append(live.as_asked(pending))
+        live.line.join(pending)
         self._go_on(live)
 
     async def carry_out(
@@ -115,7 +111,7 @@ class Runtime:
 
     def _is_sure(self, live: LiveRoom) -> bool:
         """Tell whether a room's state is all there is to decide on."""
-        if live.is_unsure or not self._health.is_sure:
+        if live.readings.is_unsure or not self._health.is_sure:
             return False
         return not (self._health.outages and live.missed(self._health.outages))
 
@@ -140,9 +136,7 @@ class Runtime:
         landed = partial(self._landed, live, pending, facts, after)
         guard = guard_of(state, facts)
         self._logs.append(state.code, facts, guard, landed, by, n, live.last_mark)
-        live.under_way += 1
-        if not is_own:
-            live.is_held = True
+        live.line.set_out(command)
 
     def _landed(
         self,
@@ -154,9 +148,7 @@ class Runtime:
     ) -> None:
         """Fold facts that are in the log now, or may be, and answer for them."""
         command, answered, by, n = pending[:4]
-        live.under_way -= 1
-        if type(command) not in BOARD_COMMANDS:
-            live.is_held = False
+        live.line.arrive(command)
         is_read = False
         if isinstance(answer, Ahead):
             answer, entries = answer
@@ -184,12 +176,12 @@ class Runtime:
         if not (isinstance(outcome, int) or is_read):
             # Also where others wrote in between: read what, and see whether it still
             # stands, or that it was done.
-            live.is_unsure = True
+            live.readings.be_unsure()
         if outcome is None:
             self._decide_anew(live, pending)
         else:
             answered(outcome)
-        if live.early:
+        if live.line.has_early:
             self._hear_early(live)
         if live.line:
             self._go_on(live)
@@ -197,8 +189,7 @@ class Runtime:
     def _decide_anew(self, live: LiveRoom, pending: Pending) -> None:
         self._meters.conflicts += 1
         if pending.tries < DECISIONS_MOST:
-            again = pending._replace(tries=pending.tries + 1)
-            live.line.insert(0, live.as_asked(again))
+            live.line.put_back(pending._replace(tries=pending.tries + 1))
         else:
             code = live.state.code
             pending.answered(OthersFirst(f"room {code}: others always wrote first"))
@@ -206,30 +197,19 @@ class Runtime:
     # What waits in line
 
     def _go_on(self, live: LiveRoom) -> None:
-        """Take what is in line, as far as that can be at once.
+        """Take what is in line, as far as that can be at once."""
+        live.line.go_on(partial(self._take_next, live))
 
-        Whoever is answered may ask the next thing at once, which is for the end of it.
-        """
-        if live.is_going_on:
+    def _take_next(self, live: LiveRoom, pending: Pending) -> None:
+        if not self._is_sure(live):
+            live.line.put_back(pending)
+            self._make_sure_soon(live)
             return
-        live.is_going_on = True
-        try:
-            while live.line and not live.is_held and not live.is_made_sure:
-                if not self._is_sure(live):
-                    self._make_sure_soon(live)
-                    return
-                self._take_next(live)
-        finally:
-            live.is_going_on = False
-
-    def _take_next(self, live: LiveRoom) -> None:
-        pending = live.line.pop(0)
         try:
             self._take(live, pending)
         except Refused as refused:
             if live.may_be_wrong(refused, pending) and self._doubts.count(pending):
-                live.line.insert(0, pending)
-                live.is_doubted = True
+                live.line.doubt(pending)
                 self._make_sure_soon(live)
             else:
                 pending.answered(refused)
@@ -237,16 +217,14 @@ class Runtime:
             pending.answered(error)
 
     def _make_sure_soon(self, live: LiveRoom) -> None:
-        if not live.is_made_sure:
-            live.is_made_sure = True
+        if live.line.halt():
             self._rooms.spawn(self._make_sure, live)
 
     async def _make_sure(self, live: LiveRoom) -> None:
         """Bring a room's state up to date, or tell those in line why it cannot be."""
         try:
             await self._health.be_sure()
-            if live.is_unsure or live.is_doubted:
-                live.is_doubted = False
+            if live.line.take_doubt() or live.readings.is_unsure:
                 await self.catch_up(live)
             if live.is_lost:
                 self._turn_away(live, Refused(ErrorCode.NOT_IN_ROOM, "it is lost"))
@@ -257,18 +235,17 @@ class Runtime:
         except Exception as error:
             self._turn_away(live, error)
         finally:
-            live.is_made_sure = False
+            live.line.resume()
         self._go_on(live)
 
     def _turn_away(self, live: LiveRoom, error: Exception) -> None:
-        waiting, live.line = live.line, []
-        for pending in waiting:
+        for pending in live.line.send_away():
             pending.answered(error)
 
     async def _apart(self, live: LiveRoom, command: Command) -> None:
         """Carry out what a room must know ahead of all that is in line."""
         while True:
-            if live.is_unsure:
+            if live.readings.is_unsure:
                 await self.catch_up(live)
             with contextlib.suppress(OthersFirst):
                 await self._once(live, command)
@@ -288,22 +265,19 @@ class Runtime:
         then it waits for that.
         """
         last = live.state.marks.last
-        if live.is_unsure:
+        if live.readings.is_unsure:
             return False
         if ring.since == last:
             return self._follow(live, ring.entries)
         if not is_later(ring.entries[-1].id, last):
             return True
-        if live.under_way:
-            live.early.append(ring)
-        return live.under_way > 0
+        return live.line.keep_early(ring)
 
     def _hear_early(self, live: LiveRoom) -> None:
-        early, live.early = live.early, []
-        for ring in early:
+        for ring in live.line.take_early():
             if not self.hear(live, ring):
-                live.is_unsure = True
-        if live.is_unsure:
+                live.readings.be_unsure()
+        if live.readings.is_unsure:
             self._make_sure_soon(live)
 
     def _follow(self, live: LiveRoom, entries: list[LogEntry]) -> bool:
@@ -311,17 +285,17 @@ class Runtime:
         try:
             self._fold(live, entries)
         except FactsLost:
-            live.is_unsure = True
+            live.readings.be_unsure()
         except StoreError as error:
             log.warning("room %s: others' facts: %s", live.state.code, error)
-            live.is_unsure = True
+            live.readings.be_unsure()
         except Exception:
             # A bug here must not cost this process its doorbell.
             log.exception(
                 "room %s: what others appended is read again", live.state.code
             )
-            live.is_unsure = True
-        return not live.is_unsure
+            live.readings.be_unsure()
+        return not live.readings.is_unsure
 
     def _fold(self, live: LiveRoom, entries: Iterable[LogEntry]) -> None:
         """Fold entries of the log; raises FactsLost where they do not follow."""
@@ -340,32 +314,30 @@ class Runtime:
         # Of the log that is read now: another reader may find the same loss meanwhile,
         # and one loss is one epoch.
         epoch = live.state.marks.epoch
-        live.begun += 1
-        reading = live.begun
+        reading = live.readings.begin()
         try:
             await self._read_on(live)
         except FactsLost:
             await self._begin_epoch(live, epoch)
-        live.read = max(live.read, reading)
+        live.readings.end(reading)
 
     async def catch_up_since(self, live: LiveRoom, asked: int) -> None:
         """Catch up unless that was begun and done since; see `asked` of Pending.
 
         Of many who ask at once, one reads for all.
         """
-        async with live.reading:
+        async with live.readings.turn:
             await self._health.be_sure()  # those who wait need not find out one by one
-            if live.is_unsure or live.read <= asked:
+            if live.readings.is_unsure or not live.readings.have_served(asked):
                 await self.catch_up(live)
 
     async def _read_on(self, live: LiveRoom) -> None:
         self._meters.readings += 1
-        live.is_unsure = False
         known = live.state.marks.last
         try:
             found = await self._store.read_log(live.state.code, known)
         except StoreError:
-            live.is_unsure = True
+            live.readings.be_unsure()
             raise
         self._fold(live, found.entries)
         if is_later(known, found.last):
