@@ -1,7 +1,8 @@
 """What a player can order besides moves: one row each, for every face.
 
 A new row has its words read, its help told and what it asks of the room done, line by
-line and on the full screen alike; there its key stands at the foot while it is offered.
+line and on the full screen alike. What is typed for it is a word: which key it has, if
+any, each face says itself.
 """
 
 from __future__ import annotations
@@ -60,12 +61,12 @@ def _told(command: str) -> Callable[[Player], Awaitable[None]]:
     return lambda player: player.order(command)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # so no two of them are one order
 class Row:
     """What there is to know of an order."""
 
     word: str = ""
-    """Empty for what only a key is for."""
+    """Empty for what is never typed."""
     more: tuple[str, ...] = ()
     """More words for it; those of other languages are in their catalogues."""
     is_read: bool = True
@@ -82,15 +83,8 @@ class Row:
     help: str = ""
     help_alone: str = ""
     """The help for who plays alone."""
-    key: str = ""
-    """For it, on the full screen."""
-    foot: str = ""
-    """What stands there at the foot for the key."""
     offered: Callable[[Around], bool] | None = None
-    """Whether it stands there around a match."""
-    key_help: str = ""
-    helped: Literal["board", "between", "always"] = "always"
-    """Where `key_help` is told: at a board, between matches, or everywhere."""
+    """Whether it can be done around a match; None for never there."""
 
 
 class Order(Enum):
@@ -101,15 +95,11 @@ class Order(Enum):
         request=lambda player: player.ready(),
         script_waits="result",
         help=later(" ready, unready   be ready for the next match, or not"),
-        key="enter",
-        foot=later("Enter ready"),
         offered=lambda at: (
             at.own is not None
             and at.room.phase in ("gathering", "result")
             and at.room.next_match is not None
         ),
-        key_help=later("  Enter     ready for the match; pressed again, not ready"),
-        helped="between",
     )
     UNREADY = Row("unready", request=_told("unready"))
     BOARD = Row(
@@ -127,10 +117,6 @@ class Order(Enum):
         help=later(
             " undo (or u)      take the last move back, where the room allows it"
         ),
-        key="u",
-        foot=later("u back"),
-        key_help=later("  u         take a move back"),
-        helped="board",
     )
     TIME = Row(
         "time",
@@ -176,10 +162,6 @@ class Order(Enum):
         help_alone=later(
             " hint: the next move of a way to win, if one is found; hint again does it"
         ),
-        key="h",
-        foot=later("{key} hint"),
-        key_help=later("  {key}         a hint; once more does it"),
-        helped="board",
     )
     WHY = Row(
         "why",
@@ -187,45 +169,23 @@ class Order(Enum):
         help_alone=later(
             " why 7h 8s (or why 3 5, by columns): why one card may not go on another"
         ),
-        key="i",
-        foot=later("i why"),
-        key_help=later("  i         why not? The keys of a move then tell the rule"),
-        helped="board",
     )
     BOT = Row(
-        key="b",
-        foot=later("b a bot"),
         offered=lambda at: at.own is not None and may_call(at.room),
-        key_help=later(
-            "  b, y      while seats are free: call a bot; copy the line for friends"
-        ),
-        helped="between",
     )
     COPY = Row(
-        key="y",
-        foot=later("y copy line"),
         offered=lambda at: at.own is not None and at.invites,
     )
     TALK = Row(
         "/",
         is_read=False,
         help=later(" /, /gg, /words   say something: / alone lists the phrases"),
-        key="/",
-        foot=later("/ talk"),
         offered=lambda at: (
             at.own is not None and not at.room.quiet and at.room.phase != "closed"
         ),
-        key_help=later(
-            "  /         say something: phrases are listed, words go between matches"
-        ),
     )
     REPLAY = Row(
-        key="r",
-        foot=later("r replay"),
         offered=lambda at: may_see(at.room) and at.room.phase != "countdown",
-        key_help=later(
-            "  r, a, m   after a match: see it again; what was possible; what mattered"
-        ),
     )
     ANALYSE = Row(
         "analyse",
@@ -235,8 +195,6 @@ class Order(Enum):
         help_alone=later(
             " analyse: what was possible on this deal, and where it was lost"
         ),
-        key="a",
-        foot=later("a analyse"),
         offered=lambda at: may_see(at.room) and at.room.phase != "countdown",
     )
     MOMENTS = Row(
@@ -245,22 +203,14 @@ class Order(Enum):
         help=later(
             " moments          after a match: the three moments that mattered most"
         ),
-        key="m",
-        foot=later("m moments"),
         offered=lambda at: may_see(at.room) and at.room.phase != "countdown",
     )
     NEW_ROOM = Row(
-        key="n",
-        foot=later("n new room like this"),
         offered=lambda at: (
             at.room.kind == "match"
             and at.room.phase in ("result", "closed")
             and at.room.next_match is None
         ),
-        key_help=later(
-            "  n         after the last match of a room: open a new one like it"
-        ),
-        helped="between",
     )
     LEAVE = Row(
         "leave",
@@ -268,18 +218,9 @@ class Order(Enum):
         ends_practice=True,
         sure=later("Leave now and come last?"),
         help=later(" leave            give up the seat; Ctrl-C keeps it for you"),
-        key="ctrl+x",
-        foot=later("ctrl+x leave"),
         offered=lambda at: True,
     )
-    HELP = Row(
-        "?", ("help", "h"), key="?", foot=later("? help"), offered=lambda at: True
-    )
-
-    @property
-    def key(self) -> str:
-        """The key for it on the full screen, empty for none."""
-        return self.value.key
+    HELP = Row("?", ("help", "h"), offered=lambda at: True)
 
     def is_offered(self, at: Around) -> bool:
         """Tell whether it is offered around a match."""

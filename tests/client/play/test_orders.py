@@ -51,17 +51,6 @@ def test_no_word_stands_for_two_orders() -> None:
     assert len(words) == len(set(words))
 
 
-def test_no_key_stands_for_two_orders() -> None:
-    keys = [order.key for order in Order if order.key]
-    assert len(keys) == len(set(keys))
-
-
-def test_every_order_has_a_word_or_a_key_that_the_help_or_the_foot_tells() -> None:
-    for order in Order:
-        assert order.value.word or order.key
-        assert bool(order.key) == bool(order.value.foot)
-
-
 def test_what_is_read_as_an_order_is_for_the_room_or_refused_or_a_faces_own() -> None:
     read = {order for order in Order if order.value.word and order.value.is_read}
     asked = {order for order in Order if order.value.request is not None}

@@ -17,6 +17,7 @@ from samedeal_client.play.orders import Order
 from samedeal_client.reader import reader
 from samedeal_client.screen.felt.felt import NO_FELT, NO_MARKS, Felt, Marks, Spot
 from samedeal_client.screen.felt.patience import patience_felt
+from samedeal_client.screen.order_keys import key_for
 from samedeal_client.terminal.keys import bound_to, column_of_key, key_of_column
 from samedeal_client.view.cards import Glyphs
 from samedeal_games.cards import Card
@@ -339,7 +340,7 @@ def unknown(key: str) -> Done:
     """Return what is said of a key that is nothing here; nothing of unseen ones."""
     if len(key) != 1 or not key.isprintable():
         return NOTHING
-    asked = bound_to(Order.HELP.key)
+    asked = bound_to(key_for(Order.HELP))
     text = tr("{key} does nothing here; {help} lists the keys.", key=key, help=asked)
     return Done(note=text)
 

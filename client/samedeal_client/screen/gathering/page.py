@@ -19,6 +19,7 @@ from samedeal_client.screen.gathering.aces import (
     size_on,
 )
 from samedeal_client.screen.gathering.seats import seats_rows
+from samedeal_client.screen.order_keys import key_for
 from samedeal_client.screen.panels.frame import EDGES, Box, Frame, framed
 from samedeal_client.screen.panels.letters import large
 from samedeal_client.terminal.keys import bound_to
@@ -127,7 +128,8 @@ def _to_send(text: str, width: int) -> Lines:
     """Return the line to send on a card, with the key that copies it."""
     card = Span(f" {text} ", Patch(Tint.SPADES, Tint.CARD, is_bold=True))
     cap = Span(
-        f" {bound_to(Order.COPY.key)} ", Patch(Tint.CAP_TEXT, Tint.CAP, is_bold=True)
+        f" {bound_to(key_for(Order.COPY))} ",
+        Patch(Tint.CAP_TEXT, Tint.CAP, is_bold=True),
     )
     told = f" {tr('copies it, with a link')}"
     if width_of(card.text) + width_of(cap.text) + width_of(told) + 2 <= width:

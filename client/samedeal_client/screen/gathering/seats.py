@@ -6,6 +6,7 @@ from typing import NamedTuple
 from samedeal_client.language import tr
 from samedeal_client.play.orders import Order, may_call
 from samedeal_client.screen.felt.felt import Brush
+from samedeal_client.screen.order_keys import key_for
 from samedeal_client.screen.panels.frame import Box, Frame, framed
 from samedeal_client.terminal.keys import bound_to
 from samedeal_client.view.cards import Glyphs
@@ -97,5 +98,5 @@ def _free(room: RoomView, own: int | None) -> _Seat:
     """Return a seat that waits for somebody, with the key that fills it."""
     word: Line = (Span(""),)
     if own is not None and may_call(room):
-        word = (Span(f"{bound_to(Order.BOT.key)}: {tr('a bot')}", Style.PLAIN),)
+        word = (Span(f"{bound_to(key_for(Order.BOT))}: {tr('a bot')}", Style.PLAIN),)
     return _Seat(Frame(tr("free"), ground=Tint.FELT), tr("for a friend"), word[0])

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from samedeal_client.play.orders import Order
 from samedeal_client.play.room.last_match import LastMatch
+from samedeal_client.screen.order_keys import key_for
 from samedeal_client.screen.table.rerun import Rerun
 from samedeal_client.screen.table.seen_again import SeenAgain
 
@@ -24,7 +25,7 @@ class Aftermath(SeenAgain):
         """Show a match again, and look for what mattered in it; raises Refused."""
         await self.see_again(match)
         if self.rerun is not None:
-            self.rerun.press(Order.MOMENTS.key)
+            self.rerun.press(key_for(Order.MOMENTS))
 
     async def analyse(self, match: str) -> None:
         """Show what was possible, or find it out; raises Refused."""

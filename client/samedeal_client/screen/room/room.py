@@ -16,6 +16,7 @@ from samedeal_client.play.sentences.attempts import is_attempt_over
 from samedeal_client.screen.app import begin
 from samedeal_client.screen.felt.felt import Spot
 from samedeal_client.screen.felt.grip import Done
+from samedeal_client.screen.order_keys import key_for
 from samedeal_client.screen.room.between import Between
 from samedeal_client.screen.room.listening import listen
 from samedeal_client.screen.room.others import Others
@@ -162,16 +163,16 @@ class RoomScreen(TableScreen):
         return {
             "board": {
                 ALL_UP: self._press_all_up,
-                Order.TAKE_BACK.key: self._press_back,
+                key_for(Order.TAKE_BACK): self._press_back,
             },
             "room": {
-                Order.READY.key: self._press_ready,
-                Order.REPLAY.key: sight.see_again,
-                Order.ANALYSE.key: sight.analyse,
-                Order.MOMENTS.key: sight.go_to_moments,
-                Order.NEW_ROOM.key: between.host_again,
-                Order.COPY.key: between.copy_line,
-                Order.BOT.key: between.call_bot,
+                key_for(Order.READY): self._press_ready,
+                key_for(Order.REPLAY): sight.see_again,
+                key_for(Order.ANALYSE): sight.analyse,
+                key_for(Order.MOMENTS): sight.go_to_moments,
+                key_for(Order.NEW_ROOM): between.host_again,
+                key_for(Order.COPY): between.copy_line,
+                key_for(Order.BOT): between.call_bot,
             },
         }
 
@@ -205,7 +206,7 @@ class RoomScreen(TableScreen):
         if self._play.takes_back:
             await self._take_back()
         else:
-            await self._press_board(Order.TAKE_BACK.key)
+            await self._press_board(key_for(Order.TAKE_BACK))
 
     async def _press_ready(self) -> None:
         """Be ready, or go where nothing more comes after an attempt."""
@@ -340,14 +341,14 @@ class RoomScreen(TableScreen):
 
     def opening(self, key: str) -> str | None:
         """Open the line for talk, too, where somebody may talk."""
-        if key == Order.TALK.key and self._session.may_talk:
-            return Order.TALK.key
+        if key == key_for(Order.TALK) and self._session.may_talk:
+            return key_for(Order.TALK)
         return super().opening(key)
 
     def open_line(self, text: str) -> None:
         """Open the line, with the phrases above it if it is for talk."""
         super().open_line(text)
-        if text == Order.TALK.key and not self.query(PHRASES):
+        if text == key_for(Order.TALK) and not self.query(PHRASES):
             words = Words(colour=self._colour, id=PHRASES[1:], glyphs=self.glyphs)
             self.mount(words, before="#typed")
             words.say(phrase_lines(self.size.width))

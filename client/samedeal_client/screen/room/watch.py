@@ -10,6 +10,7 @@ from samedeal_client.play.sentences.telling import CLOSED_MEANWHILE
 from samedeal_client.screen.app import begin
 from samedeal_client.screen.felt.felt import Felt, Spot
 from samedeal_client.screen.felt.watched import BOARDS_SOON, Watched, watched_felt
+from samedeal_client.screen.order_keys import key_for
 from samedeal_client.screen.room import pages
 from samedeal_client.screen.room.comeback import attempt_lines
 from samedeal_client.screen.room.listening import listen
@@ -96,12 +97,12 @@ class WatchScreen(TableScreen):
             await self.action_go()
         elif key == "enter":
             self._sight.turn_to_result()
-        elif key == Order.REPLAY.key:
+        elif key == key_for(Order.REPLAY):
             # Beside the keys: whoever has asked a slow server can still go.
             begin(self, self._sight.see_again)
-        elif key == Order.ANALYSE.key:
+        elif key == key_for(Order.ANALYSE):
             begin(self, self._sight.analyse)
-        elif key == Order.MOMENTS.key:
+        elif key == key_for(Order.MOMENTS):
             begin(self, self._sight.go_to_moments)
         else:
             self._turn(key)

@@ -27,6 +27,7 @@ from samedeal_client.screen.felt.felt import Felt, Spot
 from samedeal_client.screen.felt.hand import Hand
 from samedeal_client.screen.ink import spread
 from samedeal_client.screen.motion.motion import Motion
+from samedeal_client.screen.order_keys import key_for
 from samedeal_client.screen.table import key_hints, layout
 from samedeal_client.screen.table.notes import Notes
 from samedeal_client.screen.table.picture import Picture, too_small_lines
@@ -174,7 +175,7 @@ class TableScreen(Screen[int]):
         opening = None if self.is_too_small else self.opening(key)
         if opening is not None:
             self.open_line(opening)
-        elif key == Order.LEAVE.key:
+        elif key == key_for(Order.LEAVE):
             await self.action_go()
         elif self.is_too_small or self._scroll.turn(key):
             self.draw()
@@ -237,7 +238,7 @@ class TableScreen(Screen[int]):
             case _ if self.shows_help:
                 # It hid what this would have been done to.
                 self.hide_help()
-            case str() if stroke == Order.HELP.key:
+            case str() if stroke == key_for(Order.HELP):
                 self.shows_help = True
             case str():
                 await self.press(stroke)

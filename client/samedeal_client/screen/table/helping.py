@@ -7,6 +7,7 @@ from samedeal_client.families import family_of
 from samedeal_client.language import later, tr
 from samedeal_client.language.typed import word_for
 from samedeal_client.play.orders import Order
+from samedeal_client.screen.order_keys import KEYS, OrderKey
 from samedeal_client.screen.table.key_hints import TYPE
 from samedeal_client.terminal.keys import bindings
 from samedeal_client.view.spans import Lines, Span, Style, line, wrapped
@@ -127,7 +128,7 @@ def _typed_words() -> Iterator[str]:
     """Yield the words for what no key is for in a room, and at last for leaving."""
     for order in Order:
         row = order.value
-        if row.request is not None and row.help and not row.key:
+        if row.request is not None and row.help and order not in KEYS:
             yield word_for(row.word)
     yield word_for(Order.LEAVE.value.word)
 
@@ -141,12 +142,12 @@ def _around(scene: Scene) -> Lines:
 
 def _keys(where: str, scene: Scene) -> Lines:
     """Return the keys of orders that are told in one place of the help."""
-    rows = (order.value for order in _orders(scene) if order.value.helped == where)
-    return tuple(line(tr(row.key_help, key=scene.hint)) for row in rows if row.key_help)
+    rows = (row for row in _rows(scene) if row.help and row.helped == where)
+    return tuple(line(tr(row.help, key=scene.hint)) for row in rows)
 
 
-def _orders(scene: Scene) -> Iterator[Order]:
-    """Yield what can be ordered there."""
+def _rows(scene: Scene) -> Iterator[OrderKey]:
+    """Yield the keys of what can be ordered there."""
     only = {
         Order.TAKE_BACK: scene.takes_back,
         Order.HINT: bool(scene.hint),
@@ -155,7 +156,7 @@ def _orders(scene: Scene) -> Iterator[Order]:
         Order.ANALYSE: True,
         Order.HELP: True,
     }
-    return (order for order in Order if only.get(order, scene.is_room))
+    return (key for order, key in KEYS.items() if only.get(order, scene.is_room))
 
 
 def _own_keys(game: AnyGame, scene: Scene) -> Lines:
@@ -166,5 +167,5 @@ def _own_keys(game: AnyGame, scene: Scene) -> Lines:
 
 
 def _used(game: AnyGame, scene: Scene) -> str:
-    keys = "".join(order.key for order in _orders(scene) if len(order.key) == 1)
+    keys = "".join(row.key for row in _rows(scene) if len(row.key) == 1)
     return TYPE + keys + family_of(game).used_keys()

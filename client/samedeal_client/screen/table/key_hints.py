@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from samedeal_client.families import family_of, patience_keys
 from samedeal_client.language import later, tr
 from samedeal_client.play.orders import Around, Order
+from samedeal_client.screen.order_keys import KEYS, key_for
 from samedeal_client.terminal.keys import bound_to
 from samedeal_client.view.spans import Line, Span, Style, line, width_of, width_of_row
 from samedeal_client.view.tints import Patch, Tint
@@ -128,8 +129,8 @@ def keys_for(game: AnyGame, board: Board) -> tuple[KeyHint, ...]:
 
 def hint_of(order: Order, key: str = "") -> KeyHint:
     """Return the key of an order, or another one that does the same there."""
-    key = key or order.key
-    return KeyHint(key, tr(order.value.foot, key=key))
+    key = key or key_for(order)
+    return KeyHint(key, tr(KEYS[order].foot, key=key))
 
 
 def practice_keys(
@@ -154,7 +155,7 @@ def practice_study_keys(*, is_over: bool) -> tuple[KeyHint, ...]:
 def study_keys(room: RoomView, own: SeatView | None) -> tuple[KeyHint, ...]:
     """Return the keys that matter to who reads what was possible."""
     keys = room_keys(Around(room, own))
-    return (back_hint(), *(hint for hint in keys if hint.key != Order.ANALYSE.key))
+    return (back_hint(), *(hint for hint in keys if hint.key != key_for(Order.ANALYSE)))
 
 
 def room_keys(at: Around) -> tuple[KeyHint, ...]:
@@ -167,7 +168,7 @@ def room_keys(at: Around) -> tuple[KeyHint, ...]:
 
 def _offer(order: Order, at: Around) -> KeyHint:
     if order is Order.READY:
-        return KeyHint(order.key, _ready_text(at))
+        return KeyHint(key_for(order), _ready_text(at))
     return hint_of(order)
 
 
@@ -207,7 +208,7 @@ def _ready_text(at: Around) -> str:
     if at.own is not None and at.own.ready:
         return tr("Enter not ready")
     if at.room.result is None:
-        return tr(Order.READY.value.foot)
+        return tr(KEYS[Order.READY].foot)
     opened = at.room.next_match
     is_other_game = opened is not None and opened.game not in ("", at.room.game)
     if at.room.result.series_over and not is_other_game:

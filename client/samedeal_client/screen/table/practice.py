@@ -19,6 +19,7 @@ from samedeal_client.play.solo_game import (
 from samedeal_client.play.studying import Study
 from samedeal_client.screen.felt.felt import Spot
 from samedeal_client.screen.felt.grip import Done
+from samedeal_client.screen.order_keys import key_for
 from samedeal_client.screen.table.base import TableScreen
 from samedeal_client.screen.table.helping import Scene, help_lines
 from samedeal_client.screen.table.key_hints import (
@@ -36,7 +37,7 @@ from samedeal_games.deals import SEED_BYTES
 from samedeal_games.game import AnyGame, Board
 
 LOOKING = later("Looking for a way to win...")
-HINTS_AT = ("H", Order.HINT.key)
+HINTS_AT = ("H", key_for(Order.HINT))
 """Poker Squares that may grow has a column h, so that only H asks there."""
 
 
@@ -94,7 +95,7 @@ class PracticeScreen(TableScreen):
         self._drop_study()
         if is_read and key in CLOSING:
             return
-        if self.is_over and self.is_past and key != Order.TAKE_BACK.key:
+        if self.is_over and self.is_past and key != key_for(Order.TAKE_BACK):
             # Meant for the board; it shall not deal another over the one that is done.
             return
         if key in HINTS_AT and not self.hand.means(key):
@@ -103,14 +104,14 @@ class PracticeScreen(TableScreen):
         self.solo.forget_hint()
         if self.hand.asks:
             self._do(self.hand.press(key))
-        elif key == Order.WHY.key and not self.hand.means(key):
+        elif key == key_for(Order.WHY) and not self.hand.means(key):
             self.hand.ask()
             self._tell(tr(ASKS), Style.NEXT)
-        elif key == Order.TAKE_BACK.key:
+        elif key == key_for(Order.TAKE_BACK):
             self._take_back()
         elif self.is_over and key == "enter":
             self._deal_another()
-        elif self.is_over and key == Order.ANALYSE.key:
+        elif self.is_over and key == key_for(Order.ANALYSE):
             self._analyse()
         elif key == ALL_UP and self.hand.upward():
             while (move := self.hand.upward()) and self._make(move):
@@ -218,7 +219,7 @@ class PracticeScreen(TableScreen):
         elif hint.move:
             self.hand.show(hint.move)
             how = how_to(self._game, self.board, hint.move)
-            again = bound_to(self._hint_key or Order.HINT.key)
+            again = bound_to(self._hint_key or key_for(Order.HINT))
             text = tr("Hint: {how}, or {key} again.", how=how, key=again)
             text = f"{hint.outlook} {text}".strip()
             self._tell(text)
@@ -316,7 +317,7 @@ class PracticeScreen(TableScreen):
         """The key that asks for a hint, empty where there is none."""
         if not self.solo.knows_hints:
             return ""
-        return "H" if self.hand.means(Order.HINT.key) else Order.HINT.key
+        return "H" if self.hand.means(key_for(Order.HINT)) else key_for(Order.HINT)
 
     def _look(self) -> None:
         self.hand.look(self._game, self.board)

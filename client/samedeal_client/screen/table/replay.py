@@ -12,6 +12,7 @@ from samedeal_client.play.playback_words import (
 )
 from samedeal_client.play.studying import Study, study_of_record
 from samedeal_client.screen.felt.felt import Brush, Felt, Spot
+from samedeal_client.screen.order_keys import key_for
 from samedeal_client.screen.table.base import TableScreen
 from samedeal_client.screen.table.helping import replay_help_lines
 from samedeal_client.screen.table.key_hints import TYPE, KeyHint, back_hint
@@ -71,7 +72,7 @@ class ReplayScreen(TableScreen):
         """Move through the match, see what was possible in it, or go."""
         if key == TRY and self._seen.study is None:
             await self._trying.begin(self._rerun)
-        elif not self._seen.press(key) and key == Order.ANALYSE.key:
+        elif not self._seen.press(key) and key == key_for(Order.ANALYSE):
             self._analyse()
         if self._seen.rerun is None:
             self.leave()
@@ -98,7 +99,7 @@ class ReplayScreen(TableScreen):
             case Order.ANALYSE:
                 self._analyse()
             case Order.MOMENTS:
-                self._rerun.press(Order.MOMENTS.key)
+                self._rerun.press(key_for(Order.MOMENTS))
             case _:
                 try:
                     obey(self.playback, text)

@@ -16,6 +16,7 @@ from samedeal_client.screen.felt.felt import Brush, Felt, Spot
 from samedeal_client.screen.felt.grip import Done
 from samedeal_client.screen.felt.hand import Hand
 from samedeal_client.screen.felt.small import GAP, fits, small_felt
+from samedeal_client.screen.order_keys import key_for
 from samedeal_client.screen.table.bars import Bars, Racer, race_title
 from samedeal_client.screen.table.key_hints import KeyHint, back_hint, hint_of
 from samedeal_client.screen.table.picture import Picture, headline
@@ -71,7 +72,7 @@ class Rerun:
         self._told, self._asked = "", None
         if was_asking:
             self._do(self._hand.press(key))
-        elif key == Order.WHY.key and self._track is not None:
+        elif key == key_for(Order.WHY) and self._track is not None:
             self._look()
             self._hand.ask()
             self._told = tr(ASKS)
@@ -92,7 +93,7 @@ class Rerun:
             self._turn_both()
         elif key == TO_LOSS:
             playback.to_loss()
-        elif key == Order.MOMENTS.key:
+        elif key == key_for(Order.MOMENTS):
             self._moments.press()
         elif key == "home":
             playback.to_start()

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from samedeal_client.play.orders import Order
 from samedeal_client.play.studying import Study
+from samedeal_client.screen.order_keys import key_for
 from samedeal_client.screen.table.rerun import Rerun
 from samedeal_client.screen.table.study import CLOSING
 
@@ -38,11 +39,11 @@ class SeenAgain:
     def press(self, key: str) -> bool:
         """Take a key; tell whether it was for what is seen."""
         if self.study is not None:
-            is_replay = key == Order.REPLAY.key
+            is_replay = key == key_for(Order.REPLAY)
             is_closed = key in CLOSING or (is_replay and self.rerun is not None)
             self._is_read = not is_closed and not is_replay
             return is_closed
-        if self.rerun is None or key == Order.ANALYSE.key:
+        if self.rerun is None or key == key_for(Order.ANALYSE):
             return False
         if not self.rerun.press(key):
             self.see(None)

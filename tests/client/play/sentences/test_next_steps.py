@@ -5,6 +5,7 @@ from tests.golden.fullscreen.ended import at_end, ended
 
 from samedeal_client.play.orders import Around, Order, help_lines
 from samedeal_client.play.sentences.next_steps import what_now
+from samedeal_client.screen.order_keys import key_for
 from samedeal_client.screen.table.key_hints import room_keys
 from samedeal_client.view.spans import text_of
 
@@ -31,7 +32,7 @@ def test_only_the_same_game_again_is_called_a_rematch(
     room = player.session.room = room.model_copy(update={"next_match": opened})
     assert said in text_of(what_now(player))
     hints = room_keys(Around(room, player.session.own))
-    assert [hint.text for hint in hints if hint.key == Order.READY.key] == [key]
+    assert [hint.text for hint in hints if hint.key == key_for(Order.READY)] == [key]
 
 
 def test_help_tells_how_another_game_is_played_and_not_to_who_is_alone() -> None:
