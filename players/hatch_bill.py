@@ -50,7 +50,7 @@ def bill(root: Path, version: str, library: Path | None) -> str:
 
 
 def _time() -> dict[str, str]:
-    """Return when it was made, where builds are to be equal: else it would tell."""
+    """Return the time of making, if one is given: any other would differ by build."""
     epoch = os.environ.get("SOURCE_DATE_EPOCH")
     if epoch is None:
         return {}

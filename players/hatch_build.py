@@ -69,7 +69,7 @@ class KernelHook(BuildHookInterface[Any]):
 
 
 def manual(root: Path) -> dict[str, str]:
-    """Return where an installation has the manual's pages, by where they are here.
+    """Return the places of the manual's pages in an installation, by those here.
 
     None where they are not, as in what the image is made of.
     """

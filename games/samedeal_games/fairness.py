@@ -108,7 +108,7 @@ def chain_head(head: bytes, kind: LinkKind, match_id: str, proof: bytes) -> byte
 
 
 def blinded_id(match_id: str) -> str:
-    """Return what stands in the chain for a match.
+    """Return the id that stands in the chain for a match.
 
     Whoever knows the match's id finds its links; nobody finds the id from a link.
     """
@@ -116,7 +116,7 @@ def blinded_id(match_id: str) -> str:
 
 
 def shown_as(match_id: str) -> tuple[str, str]:
-    """Return what can stand in a chain for a match: in an old link, its own id."""
+    """Return the ids that can stand in a chain for a match: its own in an old link."""
     return (blinded_id(match_id), match_id)
 
 
@@ -129,7 +129,7 @@ def void_proof(void: VoidRecord, successor: str) -> bytes:
 
 
 def void_proofs(void: VoidRecord, successor: str) -> tuple[bytes, ...]:
-    """Return what can be the proof of that link: in an old one, names are in it, too.
+    """Return the proofs that such a link can have: names are part of an old one.
 
     Where somebody was erased nobody can say what that old one was.
     """
@@ -156,7 +156,7 @@ def salt_for(salting: bytes, match_id: str, seat: int) -> bytes:
 
 
 def successor_of(proof: bytes) -> str:
-    """Return what stands in the chain for the match that a void link leads to.
+    """Return the id, as in the chain, of the match that a void link leads to.
 
     Empty for a link of a match that no other was opened in place of.
     """

@@ -117,7 +117,7 @@ class Game(Protocol[P, M]):
         ...
 
     def view(self, position: P) -> Board:
-        """Return what the player of this position may know of it."""
+        """Return the view of a position: all that its player may know of it."""
         ...
 
     def changed(self, before: P, after: P) -> Mapping[str, tuple[Card, ...]]:

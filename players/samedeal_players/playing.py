@@ -8,7 +8,7 @@ from samedeal_players.player import AnyPlayer
 
 
 def played_out(game: AnyGame, player: AnyPlayer, deal: Deal, dice: Random) -> int:
-    """Return what a player scores on a deal; the same dice score the same."""
+    """Return the score of a player on a deal; the same dice score the same."""
     position = game.setup(deal)
     while not game.is_over(position):
         moves = game.legal_moves(position)

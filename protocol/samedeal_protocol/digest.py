@@ -49,7 +49,7 @@ def board_half(board: BoardView | None) -> bytes:
 
 
 def room_values(room: RoomView) -> tuple[object, ...]:
-    """Return what is hashed of a room, as msgpack lists."""
+    """Return the values of a room that are hashed, as msgpack lists."""
     seats = [
         (_SEAT(seat), None if seat.play is None else _PLAY(seat.play))
         for seat in room.seats
@@ -60,7 +60,7 @@ def room_values(room: RoomView) -> tuple[object, ...]:
 
 
 def board_values(board: BoardView | None) -> tuple[object, ...] | None:
-    """Return what is hashed of a board; zones in order of their names."""
+    """Return the values of a board that are hashed; zones in order of their names."""
     if board is None:
         return None
     return (board.ply, board.score, sorted(board.zones.items()))

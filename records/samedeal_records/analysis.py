@@ -91,7 +91,7 @@ class Attempt(NamedTuple):
         return self.moves[turn.move - 1]
 
     def _number(self, count: int | None) -> int | None:
-        """Return how many moves had been made when so many of them stood."""
+        """Return the number of moves that had been made when so many of them stood."""
         return self.moves[count - 1].number if count else count
 
 
@@ -106,7 +106,7 @@ class RaceAnalysis(NamedTuple):
 
     @property
     def fates(self) -> Mapping[int, Fate]:
-        """Return where each who did not win has lost it, by seat."""
+        """Return the fate of each attempt that did not win, by seat."""
         return {
             attempt.seat.seat: fate
             for attempt in self.attempts

@@ -13,7 +13,7 @@ from samedeal_records.verification import committed_seed
 
 
 def doubt_about_choice(transcript: Transcript) -> str:
-    """Return why a deal is not the one that its certifier chooses, empty if it is.
+    """Return the doubt that a deal is the one its certifier chooses, empty if none.
 
     Takes a fraction of a second where the solver is compiled, else some seconds.
     """

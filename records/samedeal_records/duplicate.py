@@ -91,7 +91,7 @@ def result_of(
 
 
 def score_deal(results: Sequence[Result]) -> tuple[Scored, ...]:
-    """Return what everybody who played a deal gets for it, in the same order.
+    """Return the points of everybody who played a deal, in the order of the results.
 
     The matchpoints of n people together are n * (n - 1).
 

@@ -259,7 +259,7 @@ class _GoesOn:
         self._known: dict[PatiencePosition, tuple[int, Move | None]] = {}
 
     def comes_to(self, position: PatiencePosition) -> int:
-        """Return how many cards are up once there is nothing left to gain."""
+        """Return the number of cards that are up once there is nothing left to gain."""
         game, dice = self._game, Random(self._number)  # noqa: S311 - no secret
         passed: list[tuple[PatiencePosition, Move]] = []
         while position not in self._known:
@@ -275,6 +275,6 @@ class _GoesOn:
         return score
 
     def choice(self, position: PatiencePosition) -> Move | None:
-        """Return what they would do, None for nothing."""
+        """Return the move that they would make, None for none."""
         self.comes_to(position)
         return self._known[position][1]

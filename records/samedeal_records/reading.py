@@ -84,7 +84,7 @@ def listed(value: object, what: str, length: int | None = None) -> Sequence[Any]
 
 
 def of_wrong_type(name: str, value: object) -> BadTranscript:
-    """Return what to raise for a value that should be another."""
+    """Return the error to raise for a value of another type than its field's."""
     return BadTranscript(
         Wording("{name} is of the wrong type: {value!r:.40}", name=name, value=value)
     )

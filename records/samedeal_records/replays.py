@@ -101,11 +101,11 @@ class Replay:
         self.cursor = bisect_right([event.at_ms for event in self._events], now)
 
     def ply_of(self, track: int) -> int:
-        """Return how many moves of a watched track have been made."""
+        """Return the number of moves of a watched track that have been made."""
         return sum(event.track == track for event in self._events[: self.cursor])
 
     def step_of(self, track: int) -> Step:
-        """Return where a watched track stands."""
+        """Return the step at which a watched track stands."""
         return self.tracks[track].steps[self.ply_of(track)]
 
     def board_of(self, track: int) -> Board:
@@ -165,7 +165,7 @@ class Replay:
         self.cursor = bisect_right([event.at_ms for event in self._events], at_ms)
 
     def next_in_ms(self) -> int | None:
-        """Return how long it took until the next move, None at the end."""
+        """Return the time until the next move, in ms; None at the end."""
         if self.is_at_end:
             return None
         return max(0, self._events[self.cursor].at_ms - self.at_ms)

@@ -74,7 +74,7 @@ def timeline_of(transcript: Transcript, seat: SeatRecord) -> Timeline:
 
 
 def point_at(points: Sequence[Point], at_ms: int) -> Point:
-    """Return how far it was at a moment; `points` are those of a timeline."""
+    """Return the point that was reached at a moment; `points` are a timeline's."""
     following = bisect_right(points, at_ms, key=lambda point: point.at_ms)
     return points[max(0, following - 1)]
 

@@ -192,7 +192,7 @@ def erased(transcript: Transcript, player: str, stand_in: str) -> Transcript:
 
 
 def _people(transcript: Transcript) -> dict[str, Any]:
-    """Return what is not under the digest: who they were, seat by seat, and names."""
+    """Return the people, not under the digest: those of the seats, and who withheld."""
     withheld = (who for void in transcript.voids or () for who in void.withheld)
     return {
         "seats": [

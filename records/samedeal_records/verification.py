@@ -88,7 +88,7 @@ def revealed(transcript: Transcript) -> Mapping[str, bytes]:
 
 
 def no_shows(transcript: Transcript) -> int:
-    """Return how many nonces a deal was made without; each could have been a choice.
+    """Return the number of nonces missing from a deal; each could have been a choice.
 
     There are none in a new record of an ordinary match, and none elsewhere that were
     not in the match that was challenged.

@@ -222,7 +222,7 @@ class PatienceGame:
 
 
 def _shown(column: Column) -> tuple[Card, ...]:
-    """Return what is seen of a column; most hide nothing, and are seen as they are."""
+    """Return a column as it is seen; most hide nothing, and are seen as they are."""
     cards, hidden = column
     return (FACE_DOWN,) * hidden + cards[hidden:] if hidden else cards
 

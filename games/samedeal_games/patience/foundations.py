@@ -34,7 +34,7 @@ Built: TypeAlias = tuple[tuple[Card, ...], ...]
 
 
 def places_in(foundations: Foundations) -> Places:
-    """Return where cards go up in a game with such foundations."""
+    """Return the places where cards go up in a game with such foundations."""
     by_card = [
         tuple(
             Place(number, built.index(Card(card)))

@@ -39,7 +39,7 @@ def runs_in(packing: Packing, unit: Unit) -> tuple[Table, ...]:
 
 
 def run_length_in(runs: tuple[Table, ...]) -> RunLength:
-    """Return how runs are measured that go one of these ways."""
+    """Return the measure of runs that go one of these ways."""
     if not runs:
         return _one_card
 

@@ -34,7 +34,7 @@ _OPTIONS = ("-std=c99", "-O3", "-shared", "-fPIC", "-fvisibility=hidden")
 
 
 def source_digest() -> str:
-    """Return what a library says of itself that was compiled from the sources here."""
+    """Return the digest of the sources, as a library compiled from them says it."""
     whole = b"".join(source.read_bytes() for source in SOURCES)
     return hashlib.sha256(whole).hexdigest()[:16]
 

@@ -23,7 +23,7 @@ def library() -> ctypes.CDLL | None:
 
 
 def what_lacks(path: Path = LIBRARY) -> Lack | None:
-    """Return why `library_at` finds nothing in a file, None if it does."""
+    """Return the reason that `library_at` finds nothing in a file, None if it does."""
     if library_at(path) is not None:
         return None
     return Lack.STALE if path.is_file() else Lack.MISSING

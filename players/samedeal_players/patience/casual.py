@@ -47,7 +47,7 @@ class Casual:
 
 
 def _kind(game: PatienceGame, position: PatiencePosition, move: Move) -> int | None:
-    """Return what a move is good for, 0 being best; None for nothing."""
+    """Return the kind of a move by its use, 0 being the best; None for no use."""
     source, target, size = move
     if source < WASTE:
         return 6
@@ -70,7 +70,7 @@ def _kind(game: PatienceGame, position: PatiencePosition, move: Move) -> int | N
 def _kind_of_parting(
     game: PatienceGame, position: PatiencePosition, move: Move
 ) -> int | None:
-    """Return what it is good for to take a run off a card that it does not fit."""
+    """Return the kind of a move that takes a run off a card that it does not fit."""
     source, target, size = move
     cards = position.columns[source - 1].cards
     under, hosts = cards[-size - 1], game.policies.hosts

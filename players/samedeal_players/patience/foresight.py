@@ -95,7 +95,7 @@ _OUT_OF_MEMORY = 3
 
 @cache
 def foresight() -> Foresight | None:
-    """Return what is compiled, None where nothing is."""
+    """Return the compiled foresight, None where nothing is compiled."""
     compiled = kernel()
     return None if compiled is None else Foresight(compiled)
 

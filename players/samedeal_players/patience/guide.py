@@ -45,7 +45,7 @@ class Guide:
         self._lost = set[PatiencePosition]()
 
     def known(self, positions: Sequence[PatiencePosition]) -> Guidance | None:
-        """Return what is known of the last of some positions; None for nothing.
+        """Return the guidance known for the last of some positions; None for none.
 
         The others are those that led to it: what was lost by then stays lost.
         """
@@ -62,7 +62,7 @@ class Guide:
     def look(
         self, positions: Sequence[PatiencePosition], clock: Callable[[], float]
     ) -> Guidance:
-        """Return what is known, and look for a way where nothing is.
+        """Return the guidance that is known, else look for a way.
 
         Blocks for about a second at most; other threads can run meanwhile.
         """

@@ -61,7 +61,7 @@ class _StraightPlanner(Planner):
 
 
 def _after(most: int) -> Callable[[], bool]:
-    """Return what says stop once it has been asked so often."""
+    """Return a question that is answered with stop once it was asked so often."""
     asked = 0
 
     def is_enough() -> bool:

@@ -49,12 +49,12 @@ _TWO_PACKS = Traits(up=100, breaks=-50, spaces=150, deals=-10_000)
 
 
 def good_skill(rules: Ruleset) -> Skill:
-    """Return how a good player plays a game."""
+    """Return the skill of a good player at a game."""
     return Skill(_weights(rules), wide=24)
 
 
 def expert_skill(rules: Ruleset) -> Skill:
-    """Return how an expert plays a game."""
+    """Return the skill of an expert at a game."""
     at_sight = Skill(_weights(rules), wide=200, search=10_000, beyond_redeals=True)
     if _TRIES[rules.space][rules.stock]:
         return at_sight._replace(choices=12, worlds=16, won=20_000, lost=-20_000, up=50)

@@ -69,7 +69,7 @@ def straightened(
 
 
 def _with_run_once(line: tuple[Move, ...], at: int) -> list[tuple[Move, ...]]:
-    """Return what may be done from a move on to move its run once less."""
+    """Return the lines from a move on that may move its run once less."""
     first = line[at]
     if first.source <= 0 or first.target <= 0:
         return []
@@ -87,7 +87,7 @@ def _with_run_once(line: tuple[Move, ...], at: int) -> list[tuple[Move, ...]]:
 def ends_at(
     game: PatienceGame, position: PatiencePosition, line: Sequence[Move]
 ) -> PatiencePosition | None:
-    """Return where a line leads, counting no actions; None where it cannot be made."""
+    """Return the position after a line, without counting actions; None if illegal."""
     for move in line:
         try:
             position = game.apply(position, move)._replace(plies=0)

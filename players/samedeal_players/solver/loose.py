@@ -55,7 +55,7 @@ class LooseTable:
         return True
 
     def _leaving(self, column: bytes, hidden: int) -> int:
-        """Return how many cards leave together, 0 where none can."""
+        """Return the number of cards that leave together, 0 where none can."""
         if column[-1] % HEIGHT < self._reach[column[-1] // HEIGHT]:
             return 1
         for count in range(1, len(column) + 1):

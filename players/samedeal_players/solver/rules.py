@@ -83,7 +83,7 @@ class Rules:
         return self.settled(after)
 
     def key(self, state: State) -> bytes:
-        """Return what two states share just when they are the same to a player.
+        """Return a key that two states share just when they are the same to a player.
 
         No card has the numbers 254 and 255, which set columns apart.
         """

@@ -21,7 +21,7 @@ class Unseen(NamedTuple):
     of_suit: tuple[int, ...]
 
     def without(self, card: Card) -> "Unseen":
-        """Return what is left once a card has been turned up."""
+        """Return the cards that are unseen once one of them has been turned up."""
         rank, suit = card % 13, card // 13
         of_rank, of_suit = self.of_rank, self.of_suit
         return Unseen(
@@ -40,7 +40,7 @@ A_WHOLE_PACK = Unseen(0, (1 << PACK_SIZE) - 1, (4,) * 13, (13,) * 4)
 
 
 def unseen_after(cards: Iterable[Card]) -> Unseen:
-    """Return what is left of a pack once these have been turned up."""
+    """Return the cards of a pack that are unseen once these have been turned up."""
     unseen = A_WHOLE_PACK
     for card in cards:
         unseen = unseen.without(card)

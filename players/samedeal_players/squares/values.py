@@ -176,7 +176,7 @@ def learned_numbers(name: str) -> "array[int]":
 
 
 def learned_bytes(name: str) -> bytes:
-    """Return what was learned for a table of points as it was written."""
+    """Return the values learned for a table of points, unpacked, in two bytes each."""
     return zlib.decompress(Path(__file__).with_name(f"{name}.values").read_bytes())
 
 

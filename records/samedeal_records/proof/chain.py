@@ -64,11 +64,11 @@ class Chained(NamedTuple):
         return bool(self.newer) and self.place_of(match) >= self.newer[0]
 
     def shown(self, match: str) -> str:
-        """Return what stands in the chain for a match; its own id in an old link."""
+        """Return the id that is in the chain for a match; its own in an old link."""
         return match if match in self.places else blinded_id(match)
 
     def place_of(self, match: str) -> int:
-        """Return which link of the chain is a match's first, -1 for none."""
+        """Return the place in the chain of a match's first link, -1 for none."""
         return self.places.get(self.shown(match), -1)
 
     def led_to(self, shown: str) -> dict[str, bytes]:
@@ -174,7 +174,7 @@ def is_blinded(shown: str) -> bool:
 
 
 def read_links(links: Iterable[LinkView]) -> Chained:
-    """Return what links say of each match, and what is wrong with them."""
+    """Return the chain as its links tell it, and the faults found in them."""
     reader = ChainReader()
     for link in links:
         reader.add(link)
@@ -182,7 +182,7 @@ def read_links(links: Iterable[LinkView]) -> Chained:
 
 
 def doubt_about_place(match: str, record: Record, chained: Chained) -> str:
-    """Return what the chain says otherwise of a match's record, empty if nothing."""
+    """Return the way in which the chain contradicts a match's record, empty if none."""
     shown = chained.shown(match)
     if chained.opened.get(shown) != record.transcript.commitment:
         return Wording(
@@ -199,7 +199,7 @@ def doubt_about_place(match: str, record: Record, chained: Chained) -> str:
 def doubt_about_voids(
     transcript: Transcript, voids: Sequence[VoidRecord] | None, chained: Chained
 ) -> str:
-    """Return what the chain says otherwise of the starts that were void.
+    """Return the way in which the chain contradicts a record's void starts.
 
     A record of an old version has no place for them (None). The void links of its
     time lead to no match, so one that has others is not as old as it says; nor is that

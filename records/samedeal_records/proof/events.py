@@ -37,7 +37,7 @@ class Finding(NamedTuple):
 
 
 def findings_in(event: Event, records: Mapping[str, Record]) -> tuple[Finding, ...]:
-    """Return what does not fit in an event; `records` are its matches by id.
+    """Return the faults found in an event; `records` are its matches by id.
 
     A match that is named in the event and not in `records` is a finding, too.
     """
@@ -47,7 +47,7 @@ def findings_in(event: Event, records: Mapping[str, Record]) -> tuple[Finding, .
 def doubts_about_deals(
     view: EventView, asked: str, seen: Mapping[str, Seen]
 ) -> tuple[str, ...]:
-    """Return what does not fit in an event's deals; `seen` is what was shown first."""
+    """Return the doubts about an event's deals; `seen` is what was shown first."""
     doubts: list[str] = []
     ids = [f"event/{asked}/{number}" for number in range(1, len(view.deals) + 1)]
     if view.event != asked or [deal.deal for deal in view.deals] != ids:
@@ -66,7 +66,7 @@ def doubts_about_deals(
 
 
 def doubt_about_event_room(view: EventView, room: RoomView) -> str:
-    """Return what does not fit in the room of an event, empty if nothing."""
+    """Return the doubt about the room of an event, empty if none."""
     opened = room.next_match
     if (room.kind, room.origin) != ("event", f"event/{view.event}"):
         return Wording("the room plays other deals than the event's")

@@ -35,7 +35,7 @@ class Seen(NamedTuple):
 
 
 def doubts_about_day(daily: Daily, seen: Seen | None, now_ms: int) -> tuple[str, ...]:
-    """Return what does not fit in what a server says of a day's deal.
+    """Return the doubts about the deal of a day as a server tells it.
 
     `seen` is the commitment that this player was shown first, if any.
     """
@@ -74,7 +74,7 @@ def is_from_before(deal: str, seen: Seen | None) -> bool:
 
 
 def doubt_about_promise(commitment: bytes, seen: Seen | None) -> str:
-    """Return how a record's commitment differs from the one shown first, if it does."""
+    """Return the doubt about a commitment that is not the one shown first, if any."""
     if seen is None or seen.commitment == commitment:
         return ""
     when = date_text(seen.at)
@@ -82,7 +82,7 @@ def doubt_about_promise(commitment: bytes, seen: Seen | None) -> str:
 
 
 def doubt_about_room(days: Sequence[Daily], room: RoomView) -> str:
-    """Return what does not fit in the room that one was led to, empty if nothing.
+    """Return the doubt about the room that one was led to, empty if none.
 
     `days` are those of which an attempt can be on: this one and the one before.
     """
@@ -97,7 +97,7 @@ def doubt_about_room(days: Sequence[Daily], room: RoomView) -> str:
 
 
 def doubt_about_challenge(plays: Plays | None, room: RoomView) -> str:
-    """Return what does not fit in the room of a challenge, empty if nothing."""
+    """Return the doubt about the room of a challenge, empty if none."""
     opened = room.next_match  # None once it is on
     told = room.origin if opened is None else opened.deal
     if plays == Plays(room.kind, room.origin) == Plays("challenge", told):
@@ -106,7 +106,7 @@ def doubt_about_challenge(plays: Plays | None, room: RoomView) -> str:
 
 
 def doubt_about_row(daily: Daily, row: DealRow, sealed: bytes) -> str:
-    """Return why a row is not what the record of its match proves, empty if it is."""
+    """Return the doubt about a row that its match's record should prove, if any."""
     try:
         record = read_record(sealed)
     except Unreadable as error:
@@ -133,7 +133,7 @@ def doubt_about_row(daily: Daily, row: DealRow, sealed: bytes) -> str:
 
 
 def doubts_about_order(daily: Daily, rows: Sequence[DealRow]) -> tuple[str, ...]:
-    """Return which ranks do not follow from the results of a whole board."""
+    """Return the doubts about ranks that do not follow from a whole board's results."""
     doubts: list[str] = [
         Wording(
             "{name} is in place {place}, but was said to be in {rank}",
@@ -169,7 +169,7 @@ def day_before(day: str) -> str:
 
 
 def _key(daily: Daily, row: DealRow) -> tuple[int, ...]:
-    """Return what orders a board: who resigned, or made no move, comes last."""
+    """Return the key that orders a board: who resigned or made no move comes last."""
     if row.state == "resigned" or not row.plies:
         return (1,)
     if find_game(daily.game).about.contest is Contest.SCORE:

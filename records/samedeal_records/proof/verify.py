@@ -19,7 +19,7 @@ from samedeal_records.transcripts import Transcript
 def doubts_about(
     witness: Witness, game: AnyGame, *, certifier: str = ""
 ) -> tuple[str, ...]:
-    """Return what does not fit in a match's reveal; nothing when all is well.
+    """Return the doubts about a match's reveal; none when all is well.
 
     What the viewer did not see is not checked; `unseen_by` tells of it. `certifier` is
     the room's; that the deal was the first it certifies is for the record to show.
@@ -65,7 +65,7 @@ def doubts_about(
 
 
 def unseen_by(witness: Witness) -> tuple[str, ...]:
-    """Return what of a match's deal the viewer has to believe; best nothing."""
+    """Return the points of a match's deal that the viewer has to believe; best none."""
     if not witness.result.deal:
         return tuple(_unseen_by(witness))
     if witness.result.kind in ("daily", "event") and witness.promised is None:
