@@ -14,7 +14,6 @@ from samedeal_server.core.books.books import kind_of
 from samedeal_server.core.books.projection import touches
 from samedeal_server.records.books_writer import read_finished
 from samedeal_server.records.links import unpack_link
-from samedeal_server.store.books import BookKind
 from samedeal_server.store.keys import (
     BOOKS_CURSOR,
     CHAIN_HEAD,
@@ -27,6 +26,7 @@ from samedeal_server.store.keys import (
     tag_of,
 )
 from samedeal_server.store.operators.whole import Held, Kind
+from samedeal_server.store.operators.whole_books import BookKind
 from samedeal_server.store.redis import Store
 
 LINKS_AT_ONCE = 2_000

@@ -46,7 +46,7 @@ from samedeal_server.core.state import Player, Room
 from samedeal_server.deals.attempts import is_of, is_over, is_void
 from samedeal_server.records.chain import Chain
 from samedeal_server.rooms.carrier import Carrier
-from samedeal_server.store.books import Ranked
+from samedeal_server.store.boards.rows import Ranked
 from samedeal_server.store.redis import Store
 
 ATTEMPTS_KEPT_S = 3 * 24 * 3600

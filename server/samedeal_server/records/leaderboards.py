@@ -27,7 +27,7 @@ from samedeal_server.core.facts import RoomOpened, SeatTaken, unpack_entry
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.state import Player
 from samedeal_server.people.accounts import find_people, find_player, friends_of
-from samedeal_server.store.books import BoardPart, Ranked
+from samedeal_server.store.boards.rows import BoardPart, Ranked
 from samedeal_server.store.redis import Store
 
 AMONG: Mapping[Among, int] = {"all": 1, "friends": 20, "room": 100}

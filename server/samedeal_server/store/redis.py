@@ -20,7 +20,7 @@ from typing import NamedTuple, Self, cast
 from redis.exceptions import RedisError
 
 from samedeal_server.meters.meters import StoreMeters
-from samedeal_server.store.books import Books, WholeBooks
+from samedeal_server.store.books import Books
 from samedeal_server.store.clients import Client
 from samedeal_server.store.errors import LayoutUnknown, StoreUnavailable, why_none
 from samedeal_server.store.given_deals import (
@@ -48,6 +48,7 @@ from samedeal_server.store.operators.agreed import AgreedStore
 from samedeal_server.store.operators.orders import OrderStore
 from samedeal_server.store.operators.reports import ReportStore
 from samedeal_server.store.operators.whole import WholeStore
+from samedeal_server.store.operators.whole_books import WholeBooks
 from samedeal_server.store.people import AuditStore, HouseStore, People, PresenceStore
 from samedeal_server.store.readings import (
     Layout,

@@ -18,7 +18,7 @@ from samedeal_protocol.leaderboards import Leaderboard, Leaders
 from samedeal_records.transcripts import Transcript
 from samedeal_server.records.books_writer import BooksWriter
 from samedeal_server.records.leaderboards import part_among
-from samedeal_server.store.books import BoardPart, Ranked
+from samedeal_server.store.boards.rows import BoardPart, Ranked
 from samedeal_server.store.redis import Store
 
 GAME = "squares/english"

@@ -29,7 +29,6 @@ from samedeal_server.records.rebuilding import (
     compare,
     rebuild,
 )
-from samedeal_server.store.books import BookKind, WholeBooks
 from samedeal_server.store.embedded import EmbeddedStore
 from samedeal_server.store.keys import (
     CHAIN_HEAD,
@@ -37,6 +36,7 @@ from samedeal_server.store.keys import (
     book_key,
     transcript_key,
 )
+from samedeal_server.store.operators.whole_books import BookKind, WholeBooks
 from samedeal_server.store.redis import NewLink, Store
 
 ROWS = names.rows(names.board("best", "squares/english", "all"))

@@ -15,7 +15,8 @@ from redis.asyncio import Redis
 from tests.server.house import opened
 
 from samedeal_server.core.books import books as names
-from samedeal_server.store.books import BoardPart, Books, Ranked, Writes
+from samedeal_server.store.boards.rows import BoardPart, Ranked
+from samedeal_server.store.books import Books, Writes
 from samedeal_server.store.keys import board_keys, book_key
 
 BOARD = names.board("best", "squares/english", "all")

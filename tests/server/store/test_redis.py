@@ -14,7 +14,7 @@ from tests.conditions import eventually
 from tests.server.proxy import door_to
 
 from samedeal_server.store import redis
-from samedeal_server.store.books import BoardPart
+from samedeal_server.store.boards.rows import BoardPart
 from samedeal_server.store.errors import StoreError, StoreUnavailable
 from samedeal_server.store.keys import room_keys
 from samedeal_server.store.readings import Ring

@@ -10,11 +10,10 @@ from tests.server.house import opened
 
 from samedeal_server.core.books.books import kind_of
 from samedeal_server.records.books_writer import BooksWriter
-from samedeal_server.store import books
-from samedeal_server.store.books import BookKind
 from samedeal_server.store.clients import Command
 from samedeal_server.store.errors import StoreError
 from samedeal_server.store.keys import PREFIX
+from samedeal_server.store.operators import whole_books
 from samedeal_server.store.operators.whole import (
     CALL_BYTES,
     PIECE,
@@ -22,6 +21,7 @@ from samedeal_server.store.operators.whole import (
     Held,
     calls_of,
 )
+from samedeal_server.store.operators.whole_books import BookKind
 from samedeal_server.store.redis import Store
 from samedeal_server.store.writer import Calls
 
@@ -142,5 +142,5 @@ async def test_books_too_large_to_be_read_together_are_read_by_page(
     wanted.append(("board/none:rows", "hash"))
     found = await store.whole_books.read(wanted)
     assert max(map(len, found.values())) > page
-    monkeypatch.setattr(books, "PAGE", page)
+    monkeypatch.setattr(whole_books, "PAGE", page)
     assert await store.whole_books.read(wanted) == found

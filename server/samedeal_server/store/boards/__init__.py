@@ -1,0 +1,1 @@
+"""Boards: their rows as they are read."""

@@ -1,0 +1,27 @@
+"""Rows of boards, as whoever reads them has them."""
+
+from typing import NamedTuple
+
+
+class Ranked(NamedTuple):
+    """A row of a board, with its rank."""
+
+    rank: int
+    """From 1; equal rows share it, and it counts the better ones."""
+    player: str
+    value: int
+    """What orders the board; the higher, the better."""
+    row: bytes
+    """As `core.books.unpack_row` reads it."""
+
+
+class BoardPart(NamedTuple):
+    """Rows of a board as they stood at one moment."""
+
+    total: int
+    """How many rows the whole board has."""
+    rows: tuple[Ranked, ...]
+    start: int = 0
+    """How many rows come before them; 0 for rows of some players."""
+    own: int | None = None
+    """The rank of who asked; None for no row."""
