@@ -2,7 +2,7 @@
 
 import ast
 import inspect
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from docs.reference import (
@@ -139,10 +139,8 @@ def _redis_keys() -> str:
         *zip(board, _namedtuple_texts(keys.BoardKeys), strict=True),
         *_books(),
         (keys.BOOKS_LONG, text["BOOKS_LONG"]),
-        (
-            keys.pages_key(books.history("PLAYER")),
-            " ".join((inspect.getdoc(keys.pages_key) or "").split("\n\n")[1:]),
-        ),
+        (keys.pages_key(books.history("PLAYER")), _told(keys.pages_key)),
+        (keys.sheet_key("SCOPE/WINDOW"), _told(keys.sheet_key)),
         *zip(player, _namedtuple_texts(keys.PlayerKeys), strict=True),
         *zip(
             keys.presence_keys("PLAYER"),
@@ -203,6 +201,11 @@ def _redis_keys() -> str:
         said = "\n".join(line.removeprefix("--").rstrip() for line in lines[:end])
         parts.append(f"### {script.name}\n\n```text\n{inspect.cleandoc(said)}\n```\n")
     return page("Keys in Redis", "operators and contributors", parts)
+
+
+def _told(make_key: Callable[[str], str]) -> str:
+    """Return what a function says of the key that it makes."""
+    return " ".join((inspect.getdoc(make_key) or "").split("\n\n")[1:])
 
 
 def _books() -> list[tuple[str, str]]:

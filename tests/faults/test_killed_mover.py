@@ -1,4 +1,7 @@
-"""A process that is killed while it moves transcripts: none is lost, none is left."""
+"""A process that is killed while it moves transcripts, or boards of windows over.
+
+None is lost, none is left.
+"""
 
 import signal
 import sys
@@ -8,23 +11,30 @@ from random import Random
 
 import pytest
 from bench.finished import keep, series
+from tests.server.books_told import told
 from tests.server.house import opened
 
 from samedeal_records.sealing import seal
 from samedeal_records.transcripts import to_plain
 from samedeal_server.records.archiving import Archiving
+from samedeal_server.records.books_writer import BooksWriter
+from samedeal_server.records.rebuilding import compare
+from samedeal_server.records.shelving import sheets_over
 
 MATCHES, STAY = 60, 10
+LONG_OVER, NEVER = -10_000, 10_000
+"""Days after which windows are moved: at once, and not here."""
 MOVER = """
 import asyncio, os, signal, sys
 from pathlib import Path
 from samedeal_server.archive import holdings, shelves
 from samedeal_server.records.archiving import Archiving
+from samedeal_server.store.boards.sheets import SheetStore
 from samedeal_server.store.redis import Store
 from samedeal_server.store.transcripts import TranscriptStore
 from samedeal_server.store.writer import Calls
 
-url, folder, stay, where = sys.argv[1:]
+url, folder, stay, days, where = sys.argv[1:]
 
 def die(*_):
     os.kill(os.getpid(), signal.SIGKILL)
@@ -37,7 +47,7 @@ script = Calls.script
 
 async def half(calls, name, *rest):
     global taken
-    taken += name == "take_away"
+    taken += name in ("take_away", "shelve_sheet")
     return await (end() if taken > 20 else script(calls, name, *rest))
 
 if where == "before it is put in place":
@@ -45,7 +55,7 @@ if where == "before it is put in place":
 elif where == "before it is read back":
     shelves.Folder._sync = die
 elif where == "before any is taken away":
-    TranscriptStore.take_away = end
+    TranscriptStore.take_away = SheetStore.moved = end
 elif where == "while they are taken away":
     Calls.script = half
 elif where == "before it is noted":
@@ -54,7 +64,8 @@ elif where == "before it is noted":
 async def main():
     async with Store(url) as store:
         running = asyncio.create_task(store.run())
-        await Archiving(store, folder, int(stay), least=1).look()
+        mover = Archiving(store, folder, int(stay), least=1, days=int(days))
+        await mover.look()
         running.cancel()
 
 asyncio.run(main())
@@ -80,7 +91,8 @@ async def test_every_transcript_is_found_and_moved_once_whenever_a_mover_is_kill
     async with opened(store_url) as store:
         await keep(store, *matches)
         mover = await create_subprocess_exec(
-            *(sys.executable, "-c", MOVER, store_url, str(folder), str(STAY), where)
+            *(sys.executable, "-c", MOVER, store_url, str(folder)),
+            *(str(STAY), str(NEVER), where),
         )
         assert await mover.wait() == -signal.SIGKILL
         next_one = Archiving(store, str(folder), STAY, least=1)
@@ -93,3 +105,38 @@ async def test_every_transcript_is_found_and_moved_once_whenever_a_mover_is_kill
         assert left == set(list(known)[-2 * STAY :])
         archived = await next_one.find(list(known))
         assert set(archived) == set(known) - left
+
+
+@pytest.mark.parametrize(
+    "where",
+    [
+        "before it is put in place",
+        "before it is read back",
+        "before any is taken away",
+        "while they are taken away",
+    ],
+)
+async def test_every_board_is_found_and_moved_once_whenever_a_mover_is_killed(
+    store_url: str, tmp_path: Path, where: str
+) -> None:
+    folder = tmp_path / "archive"
+    async with opened(store_url) as store:
+        await keep(store, *series(Random(7), MATCHES))
+        await BooksWriter(store).catch_up()
+        before = await told(store)
+        over = await sheets_over(store, LONG_OVER)
+        assert len(over) > 40
+        mover = await create_subprocess_exec(
+            *(sys.executable, "-c", MOVER, store_url, str(folder)),
+            *(str(MATCHES), str(LONG_OVER), where),
+        )
+        assert await mover.wait() == -signal.SIGKILL
+        next_one = Archiving(store, str(folder), MATCHES, days=LONG_OVER)
+        assert await told(store) == before
+        left = await sheets_over(store, LONG_OVER)
+        assert len(left) == (len(over) - 20 if where.startswith("while") else len(over))
+        await next_one.move_sheets()
+        assert await told(store) == before
+        assert await sheets_over(store, LONG_OVER) == []
+        assert len(await store.books.sheets.heads(over)) == len(over)
+        assert (await compare(store)).differences == ()

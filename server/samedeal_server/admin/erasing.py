@@ -71,10 +71,14 @@ async def erase(
     lines = await erasing.history()
     records = await erasing.in_store(is_dry=is_dry)
     if not is_dry:
-        await erasing.from_histories(lines)
         await erasing.from_books()
-    # After the histories: their pages there are in none of them any more.
-    records += await archiving.rewrite(erasing.change, is_dry=is_dry) - erasing.pages
+        await erasing.from_sheets(lines, archiving.add)
+        # Their own history last: it alone says where else they are.
+        await erasing.from_histories(lines)
+        # Again: what was read by now for the archive, and is not there, stays out.
+        await erased.begin()
+    # After histories and boards: what the archive has of them with the name is of none.
+    records += await archiving.rewrite(erasing.change, is_dry=is_dry) - erasing.emptied
     reports = await _reports(store, player, is_dry=is_dry)
     left = await erased.forget(player, is_dry=is_dry)
     if not is_dry:
@@ -105,8 +109,7 @@ async def erase_again(
     gone = await store.transcripts.erased.all()
     histories = (
         name.removeprefix(HISTORY)
-        for name in await store.whole_books.names()
-        if name.startswith(HISTORY)
+        for name in await store.whole_books.names_in_store(f"{HISTORY}*")
     )
     here = {*histories, *await store.transcripts.erased.known()}
     done, cannot = list[str](), list[str]()

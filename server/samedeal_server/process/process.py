@@ -44,7 +44,10 @@ class Process:
         self.health = Health(store)
         self.records = records = Records(store, settings.transcript_days * DAY_S)
         self.archiving = Archiving(
-            store, settings.archive_place, settings.matches_in_store
+            store,
+            settings.archive_place,
+            settings.matches_in_store,
+            days=settings.days_in_store,
         )
         key = settings.house_key
         self.parts = put_together(

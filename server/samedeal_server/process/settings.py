@@ -36,7 +36,13 @@ Milliseconds = Annotated[int, Field(ge=50, le=24 * 3_600_000)]
 
 SHARED = (
     *("gather_ms", "ready_ms", "countdown_ms", "result_ms", "away_ms"),
-    *("transcript_days", "guest_days", "matches_in_store", "rooms_by_path"),
+    *(
+        "transcript_days",
+        "guest_days",
+        "matches_in_store",
+        "days_in_store",
+        "rooms_by_path",
+    ),
     *("public_address", "public_url", "server_name", "welcome"),
     *("allow_origins", "known_as"),
 )
@@ -131,16 +137,22 @@ class Settings(BaseModel):
     archive: str | None = Field(
         None,
         description="the archive's folder, or its bucket as `s3://BUCKET/PREFIX`, into "
-        "which transcripts of older matches are moved, and older lines of histories; "
-        "all processes over one store need the same. With the embedded store it is "
-        "`archive` in that store's folder, if nothing is named; without it there is "
-        "none then, and all stay in the store",
+        "which transcripts of older matches are moved, older lines of histories, and "
+        "boards of windows that are over; all processes over one store need the same. "
+        "With the embedded store it is `archive` in that store's folder, if nothing is "
+        "named; without it there is none then, and all stay in the store",
     )
     matches_in_store: int = Field(
         10_000,
         ge=0,
         description="how many of the newest matches have their transcripts in the "
-        "store, where there is an archive; 0 means all of them",
+        "store, where there is an archive; 0 means all of them, and all boards",
+    )
+    days_in_store: int = Field(
+        7,
+        ge=1,
+        description="for how many days after a day, week or month is over its boards "
+        "stay in the store, where there is an archive",
     )
     erased_list: Path | None = Field(
         None,

@@ -1,6 +1,7 @@
 """Old transcripts: moved from the store into the archive, and found there.
 
-So are the oldest lines of long histories (`turning`).
+So are the oldest lines of long histories (`turning`), and the boards of days, weeks
+and months that are over (`shelving`).
 
 The chain of matches says which are old. A pack of them is written, is on the disk and
 has been read back before the first of them goes from the store, and only then it is
@@ -13,6 +14,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from datetime import date
 from typing import NamedTuple
 
 from samedeal_protocol.errors import BadFrame
@@ -20,7 +22,9 @@ from samedeal_records.sealing import unseal
 from samedeal_server.archive.archive import Archive, shelf_at
 from samedeal_server.archive.errors import ArchiveUnavailable
 from samedeal_server.archive.holdings import Change
+from samedeal_server.core.books.windows import day_of
 from samedeal_server.records.links import unpack_link
+from samedeal_server.records.shelving import Shelving, sheets_over
 from samedeal_server.records.turning import turn_pages
 from samedeal_server.store.errors import StoreError
 from samedeal_server.store.redis import Store
@@ -41,6 +45,8 @@ MOST = 1024
 """In one pack, which takes a second or two of one core to make."""
 AT_ONCE = 64
 """Transcripts that are looked at in one go, which takes some milliseconds."""
+DAYS = 7
+"""For which boards of a window stay in the store when it is over, if nobody says."""
 
 
 class Batch(NamedTuple):
@@ -58,22 +64,32 @@ class Batch(NamedTuple):
 class Archiving:
     """The archive of a store, at a place; `run` is a task that moves what is old.
 
-    `in_store` of the newest matches stay in the store; 0 if all of them do.
+    `in_store` of the newest matches stay in the store; 0 if all of them do, and
+    whatever else. Boards of windows stay for so many `days` after they are over.
     """
 
     def __init__(
-        self, store: Store, place: str | None, in_store: int, least: int = LEAST
+        self,
+        store: Store,
+        place: str | None,
+        in_store: int,
+        least: int = LEAST,
+        days: int = DAYS,
     ) -> None:
         self._store = store
         self._kept = store.transcripts
         self._place = place
         self._in_store = in_store
         self._least = least
+        self._days = days
+        self._swept: date | None = None
+        """The last day on which all boards were moved that were to be."""
         self._archive: Archive | None = None
         self._told = ""
         """What the operator was told of last that is wrong."""
         self._looks = 0
         store.transcripts.elsewhere = store.books.histories.elsewhere = self
+        store.books.sheets.elsewhere = self
 
     @property
     def is_in_trouble(self) -> bool:
@@ -92,6 +108,13 @@ class Archiving:
         """
         archive = await self._known()
         return 0 if archive is None else await archive.rewrite(change, is_dry=is_dry)
+
+    async def add(self, pieces: Mapping[str, bytes]) -> None:
+        """Have more in the archive, by name; it is there when this returns.
+
+        Raises StoreError.
+        """
+        await (await self._begun()).add(pieces)
 
     async def run(self) -> None:
         """Move what is old, until cancelled."""
@@ -125,6 +148,7 @@ class Archiving:
         if self._looks % TIDY_EVERY != 1:
             return
         await self.move_histories()
+        await self.move_sheets()
         archive = await self._known()
         if archive is not None:
             await archive.tidy(self._store.now())
@@ -138,6 +162,21 @@ class Archiving:
                 return
             if not await self._kept.is_mover(self._store.process, MOVER_S):
                 return
+
+    async def move_sheets(self) -> None:
+        """Move boards of windows that are over, once a day; raises StoreError."""
+        today = day_of(self._store.now())
+        if self._swept == today:
+            return
+        are_all_moved = True
+        sheets = await sheets_over(self._store, self._days)
+        for first in range(0, len(sheets), AT_ONCE):
+            shelving = Shelving(self._store, await self._begun())
+            are_all_moved &= await shelving.move(sheets[first : first + AT_ONCE])
+            if not await self._kept.is_mover(self._store.process, MOVER_S):
+                return
+        if are_all_moved:
+            self._swept = today
 
     async def move_some(self) -> bool:
         """Move a pack of the oldest matches; tell whether there may be more.

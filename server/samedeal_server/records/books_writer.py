@@ -20,6 +20,7 @@ from samedeal_records.transcripts import Transcript, from_plain
 from samedeal_server.core.books.books import AddLine, Field, SetField, SetRank, Write
 from samedeal_server.core.books.first_attempts import original_of
 from samedeal_server.core.books.projection import book, needs, needs_then
+from samedeal_server.core.books.results import sheets_of
 from samedeal_server.records.erasing import without_erased
 from samedeal_server.records.links import unpack_link
 from samedeal_server.store.books import Writes
@@ -125,7 +126,10 @@ class BooksWriter:
         more = needs_then(known, [each.transcript for each in finished])
         writes = fold({**known, **await self._stand(more)}, finished)
         then = self._cursor + len(packed)
-        if not await self._books.book(self._cursor, then, as_stored(writes)):
+        sheets = _sheets_of(finished)
+        if not await self._books.book(self._cursor, then, as_stored(writes), sheets):
+            # Others have booked these, or they belong to a window long over.
+            await self._store.whole_books.bring_back(sheets)
             return False
         self._cursor = then
         return len(packed) < LINKS_MOST
@@ -133,6 +137,17 @@ class BooksWriter:
     async def _stand(self, fields: Sequence[Field]) -> dict[Field, bytes | None]:
         found = await self._books.read(fields)
         return {Field(*field): value for field, value in found.items()}
+
+
+def _sheets_of(finished: Iterable[Finished]) -> list[str]:
+    found = (
+        sheet
+        for each in finished
+        for sheet in sheets_of(
+            each.transcript.game, each.transcript.deal, each.transcript.ended_at
+        )
+    )
+    return list(dict.fromkeys(found))
 
 
 async def read_finished(

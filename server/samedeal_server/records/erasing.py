@@ -7,8 +7,8 @@ booked meanwhile; what is others' is written while the cursor stands. Whoever is
 on the way does it again from the beginning: what is done already is found done.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import cast
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from typing import TypeAlias, cast
 
 import msgpack
 
@@ -23,11 +23,22 @@ from samedeal_records.transcripts import (
     to_plain,
 )
 from samedeal_server.core.books import books
-from samedeal_server.core.books.books import BookKind, Line, kind_of
+from samedeal_server.core.books.books import BookKind, Line, books_on, kind_of
+from samedeal_server.core.books.results import sheets_of
 from samedeal_server.records.links import unpack_link
+from samedeal_server.store.boards.pieces import (
+    PIECE_BEGINS,
+    empty_piece,
+    sheet_of,
+    taken_apart,
+)
+from samedeal_server.store.boards.sheets import head_of, name_of
 from samedeal_server.store.books import Writes
 from samedeal_server.store.histories import PAGE_BEGINS, empty_page
 from samedeal_server.store.redis import Store
+
+Keep: TypeAlias = Callable[[Mapping[str, bytes]], Awaitable[None]]
+"""Has things in the archive, by their names."""
 
 LINKS_AT_ONCE = 200
 LINES_AT_ONCE = 500
@@ -61,19 +72,21 @@ class Erasing:
         self._stand_in = stand_in
         self._mark = player.encode()
         self._keep_name: set[str] = set()
-        self.pages = 0
-        """Of histories, that were emptied in the archive, or would be."""
+        self.emptied = 0
+        """Pages of histories and pieces of boards in the archive that were emptied, or
+        would be."""
 
     def change(self, sealed: bytes) -> bytes | None:
         """Return a record without the player; None where it stays as it is.
 
-        Of a page of a history, which is in no history any more, nothing is left.
+        Of a page of a history, or a piece of a board, which are in none any more,
+        nothing is left.
         """
         if self._mark not in sealed:
             return None
-        if sealed[0] == PAGE_BEGINS:
-            self.pages += 1
-            return empty_page()
+        if sealed[0] in (PAGE_BEGINS, PIECE_BEGINS):
+            self.emptied += 1
+            return empty_page() if sealed[0] == PAGE_BEGINS else empty_piece()
         try:
             transcript = from_plain(unseal(sealed))
         except (BadFrame, BadTranscript):
@@ -147,7 +160,64 @@ class Erasing:
 
     async def from_books(self) -> None:
         """Put the stand-in in place of the player in all books but histories."""
-        names = await self._store.whole_books.names()
+        await self._from_named(await self._store.whole_books.names_in_store())
+
+    async def from_sheets(self, lines: Iterable[Line], keep: Keep) -> None:
+        """Put the stand-in in place on all sheets of those matches, wherever they are.
+
+        `keep` has pieces of sheets in the archive.
+        """
+        sheets = {
+            sheet
+            for line in lines
+            for sheet in sheets_of(line.game, line.deal, line.at)
+        }
+        for sheet in sorted(sheets):
+            while not await self._is_gone_from(sheet, keep):
+                pass
+
+    async def _is_gone_from(self, sheet: str, keep: Keep) -> bool:
+        """Take the player off a sheet; tell whether they were not on it at all."""
+        mark = (await self._store.books.sheets.marks([sheet]))[sheet]
+        head = head_of(mark)
+        if head is not None:
+            return await self._is_gone_from_moved(sheet, mark, head, keep)
+        if mark:
+            # Who moves it may have read it with the player.
+            await self._store.whole_books.bring_back([sheet])
+            return False
+        names = [name for name in books_on(sheet) if kind_of(name) != "list"]
+        is_there = await self._store.books.has(names, self._player)
+        if is_there:
+            await self._from_named(names)
+        # Unless it was moved before its books were looked at.
+        return (
+            not is_there and not (await self._store.books.sheets.marks([sheet]))[sheet]
+        )
+
+    async def _is_gone_from_moved(
+        self, sheet: str, mark: bytes, head: bytes, keep: Keep
+    ) -> bool:
+        found = await self._store.books.sheets.whole(head)
+        if not any(self._player in book for book in found.values()):
+            return True
+        then, pieces = taken_apart(
+            sheet, {name: self._replaced(name, book) for name, book in found.items()}
+        )
+        await keep({name_of(digest): piece for digest, piece in pieces.items()})
+        await self._store.books.sheets.moved(sheet, mark, then)
+        return False
+
+    def _replaced(self, name: str, book: Mapping[str, bytes]) -> dict[str, bytes]:
+        """Return a book of a sheet with the stand-in in place of the player."""
+        fields = dict(book)
+        if (value := fields.pop(self._player, None)) is not None:
+            is_score = kind_of(name) == "ranking"
+            without = value if is_score else self._without(name, self._player, value)
+            fields[self._stand_in] = without
+        return fields
+
+    async def _from_named(self, names: Sequence[str]) -> None:
         for first in range(0, len(names), BOOKS_AT_ONCE):
             some = names[first : first + BOOKS_AT_ONCE]
             kept: list[tuple[str, BookKind]] = [
@@ -190,9 +260,13 @@ class Erasing:
                 for (_, field), value in found.items()
                 if value is not None
             ]
-            writes = Writes(moved)
-            if not moved or await self._store.books.book(cursor, cursor, writes):
+            writes, sheet = Writes(moved), sheet_of(name)
+            sheets = [] if sheet is None else [sheet]
+            if not moved or await self._store.books.book(
+                cursor, cursor, writes, sheets
+            ):
                 return
+            await self._store.whole_books.bring_back(sheets)
 
     def _without(self, name: str, field: str, value: bytes) -> bytes:
         if name.startswith("versus/") and field == self._player:

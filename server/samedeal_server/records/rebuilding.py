@@ -8,6 +8,7 @@ script, which does nothing if the cursor has moved again; then the comparison go
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby
 from typing import NamedTuple
 
 from samedeal_server.core.books.books import BookKind, kind_of, unpack_line
@@ -15,11 +16,13 @@ from samedeal_server.core.books.in_memory import Book, BooksInMemory
 from samedeal_server.core.books.projection import needs, needs_then, touches
 from samedeal_server.records.books_writer import Finished, fold, read_finished
 from samedeal_server.records.links import unpack_link
+from samedeal_server.store.boards.pieces import sheet_of
+from samedeal_server.store.boards.sheets import head_of
 from samedeal_server.store.redis import Store
 
 LINKS_AT_ONCE = 200
 SWAPPED_MOST = 20_000
-"""Books that one script puts in place; more take several."""
+"""Books that one script puts in place, about; more take several."""
 
 
 class Difference(NamedTuple):
@@ -89,7 +92,8 @@ class _Anew:
             self._cursor = await self._books.cursor()
             touched = await self._fold()
             if not self._is_read:
-                touched = {*touched, *await self._whole_books.names()}
+                names = await self._whole_books.names(without_lost=True)
+                touched = {*touched, *names}
             for name, book in (await self._read(touched)).items():
                 self._standing.put(name, book)
             self._is_read = True
@@ -126,18 +130,21 @@ class _Anew:
     async def put_in_place(self) -> bool:
         """Put in place what differs; tell whether nothing came in between."""
         await self._whole_books.clear()
-        names = [name for name in self._names() if any(self._differences(name))]
+        differ = {name for name in self._names() if any(self._differences(name))}
+        sheets = sorted({s for name in differ if (s := sheet_of(name)) is not None})
+        marks = await self._books.sheets.marks(sheets)
+        # A sheet comes back from the archive as a whole.
+        moved = {sheet for sheet, mark in marks.items() if head_of(mark) is not None}
+        names = [n for n in self._names() if n in differ or sheet_of(n) in moved]
         for name in names:
             await self._whole_books.make_ready(name, kind_of(name), self._wanted(name))
         # The last one moves the cursor back, if the chain has lost links.
-        slices = [
-            names[first : first + SWAPPED_MOST]
-            for first in range(0, len(names) or 1, SWAPPED_MOST)
-        ]
+        slices = list(_slices(names)) or [[]]
         for number, some in enumerate(slices, 1):
             then = self._links if number == len(slices) else self._cursor
             books: list[tuple[str, BookKind]] = [(name, kind_of(name)) for name in some]
-            if not await self._whole_books.swap(books, self._cursor, then):
+            on = {s: marks[s] for name in some if (s := sheet_of(name)) in marks}
+            if not await self._whole_books.swap(books, self._cursor, then, on):
                 # Of what is in place already only what is touched is read again.
                 return False
             for name in some:
@@ -199,6 +206,19 @@ class _Anew:
             [*computed.values(), *left], key=lambda line: self._places[_match_of(line)]
         )
         return {str(number): line for number, line in enumerate(lines)}
+
+
+def _slices(names: Iterable[str]) -> Iterator[list[str]]:
+    """Yield books to put in place by one script, those of a sheet together."""
+    some = list[str]()
+    ordered = sorted(names, key=lambda name: (sheet_of(name) or name, name))
+    for _, together in groupby(ordered, lambda name: sheet_of(name) or name):
+        some += together
+        if len(some) >= SWAPPED_MOST:
+            yield some
+            some = []
+    if some:
+        yield some
 
 
 def _match_of(line: bytes) -> str:

@@ -6,12 +6,14 @@ to write read the cursor first and the fields then, so that what they computed h
 as long as the cursor is the same.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, cast
 
 import msgpack
 
+from samedeal_server.store.boards.pieces import RANKING, sheet_of
 from samedeal_server.store.boards.rows import BoardPart, Ranked
+from samedeal_server.store.boards.sheets import SheetStore, head_of
 from samedeal_server.store.histories import LONG, HistoryStore
 from samedeal_server.store.keys import (
     BOOKS_CURSOR,
@@ -19,6 +21,7 @@ from samedeal_server.store.keys import (
     CHAIN_LINKS,
     board_keys,
     book_key,
+    sheet_key,
 )
 from samedeal_server.store.writer import Calls
 
@@ -40,6 +43,7 @@ class Books:
     def __init__(self, calls: Calls) -> None:
         self._calls = calls
         self.histories = HistoryStore(calls)
+        self.sheets = SheetStore(calls)
 
     async def cursor(self) -> int:
         """Return how many links of the chain are in the books."""
@@ -82,10 +86,13 @@ class Books:
             for field, value in zip(asked, values, strict=True)
         }
 
-    async def book(self, cursor: int, then: int, writes: Writes) -> bool:
+    async def book(
+        self, cursor: int, then: int, writes: Writes, sheets: Iterable[str] = ()
+    ) -> bool:
         """Write all of this and move the cursor, if the cursor is where it was.
 
-        Return whether it was; if not, nothing is written. To one book there are at
+        Return whether it was, and none of the sheets that are written to has left the
+        store, or is about to; if not, nothing is written. To one book there are at
         most 3,000 writes, which Lua can hand to one command.
         """
         numbers: dict[str, int] = {}
@@ -93,12 +100,13 @@ class Books:
         for command, book, *words in _commands(writes):
             number = numbers.setdefault(book, len(numbers) + 1)
             merged.setdefault((command, number), []).extend(words)
-        keys = [BOOKS_CURSOR, BOOKS_LONG, *map(book_key, numbers)]
+        marks = [sheet_key(sheet) for sheet in dict.fromkeys(sheets)]
+        keys = [BOOKS_CURSOR, BOOKS_LONG, *marks, *map(book_key, numbers)]
         # cmsgpack, in Lua, knows text alone.
         line: bytes = msgpack.packb(
             [(*where, *words) for where, words in merged.items()], use_bin_type=False
         )
-        asked = (str(cursor), str(then), line, str(LONG))
+        asked = (str(cursor), str(then), line, str(LONG), len(marks))
         answer = await self._calls.script("book", keys, asked)
         return bool(answer)
 
@@ -106,7 +114,10 @@ class Books:
         self, board: str, start: int, most: int, *, viewer: str = ""
     ) -> BoardPart:
         """Return rows of a board from the best on, after so many others."""
-        return await self._board("page", board, viewer, start, most)
+        found = await self._board("page", board, viewer, start, most)
+        if isinstance(found, bytes):
+            return await self.sheets.page(found, board, viewer, start, most)
+        return found
 
     async def around(
         self, board: str, player: str, most: int, *, viewer: str = ""
@@ -115,7 +126,10 @@ class Books:
 
         No rows if the player has none.
         """
-        return await self._board("around", board, viewer, player, most)
+        found = await self._board("around", board, viewer, player, most)
+        if isinstance(found, bytes):
+            return await self.sheets.around(found, board, viewer, player, most)
+        return found
 
     async def rows_of(self, board: str, players: Sequence[str]) -> BoardPart:
         """Return the rows of some players, best first; not everybody has one.
@@ -123,10 +137,20 @@ class Books:
         Ranks are those among all.
         """
         asked = tuple(dict.fromkeys(players))
-        answer = await self._calls.read_script("rows_of", board_keys(board), asked)
-        total, found = cast("tuple[int, list[bytes | int]]", answer)
+        answer = await self._calls.read_script("rows_of", _keys_of(board), asked)
+        total, found, mark = cast("tuple[int, list[bytes | int], bytes]", answer)
+        if (head := head_of(mark)) is not None:
+            return await self.sheets.rows_of(head, board, asked)
         rows = sorted(_ranked(found), key=lambda row: (row.rank, row.player))
         return BoardPart(total, tuple(rows))
+
+    async def has(self, books: Sequence[str], player: str) -> bool:
+        """Tell whether any of some hashes and rankings of the store has a player."""
+        asked = [
+            ("ZRANK" if book.endswith(RANKING) else "HGET", book_key(book), player)
+            for book in books
+        ]
+        return any(answer is not None for answer in await self._calls.read(asked))
 
     async def entries(self, book: str) -> Mapping[str, bytes]:
         """Return everything in a hash, by field."""
@@ -135,17 +159,9 @@ class Books:
         return {field.decode(): value for field, value in found.items()}
 
     async def move_rank(self, book: str, player: str, other: str) -> bool:
-        """Put another player in place of one of a ranking; tell whether one was there.
-
-        Whoever stops on the way does it again.
-        """
-        score = await self._calls.read_one("ZSCORE", book_key(book), player)
-        if score is None:
-            return False
-        text = b"%d" % cast("float", score)
-        await self._calls.write("ZADD", book_key(book), text, other)
-        await self._calls.write("ZREM", book_key(book), player)
-        return True
+        """Put another player in place of one of a ranking; tell if one was there."""
+        keys = (book_key(book),)
+        return bool(await self._calls.script("take_place", keys, (player, other)))
 
     async def drop_field(self, book: str, field: str) -> None:
         """Take a field out of a hash."""
@@ -163,13 +179,20 @@ class Books:
 
     async def _board(
         self, script: str, board: str, viewer: str, *asked: str | int
-    ) -> BoardPart:
-        keys = board_keys(board)
-        answer = await self._calls.read_script(script, keys, (viewer, *asked))
-        total, own, start, found = cast(
-            "tuple[int, int, int, list[bytes | int]]", answer
+    ) -> BoardPart | bytes:
+        """Return a part of a board; the head of its sheet if that is in the archive."""
+        words = (viewer, *asked)
+        answer = await self._calls.read_script(script, _keys_of(board), words)
+        total, own, start, found, mark = cast(
+            "tuple[int, int, int, list[bytes | int], bytes]", answer
         )
+        if (head := head_of(mark)) is not None:
+            return head
         return BoardPart(total, _ranked(found), start, own or None)
+
+
+def _keys_of(board: str) -> tuple[str, ...]:
+    return (*board_keys(board), sheet_key(sheet_of(board) or ""))
 
 
 def _commands(writes: Writes) -> Iterator[tuple[str, str, *tuple[str | bytes, ...]]]:

@@ -77,6 +77,16 @@ def pages_key(book: str) -> str:
     return f"{PREFIX}:{{books}}:pages/{book}"
 
 
+def sheet_key(sheet: str) -> str:
+    """Return the key of the mark of a sheet, as ``GAME/WINDOW``.
+
+    String: where its boards and counts are, if not just in the store: ``m`` and who is
+    about to move them into the archive, or ``d`` and the 16 bytes by which they are
+    found there.
+    """
+    return f"{PREFIX}:{{books}}:sheet/{sheet}"
+
+
 class BoardKeys(NamedTuple):
     """The keys of one board."""
 
@@ -266,11 +276,11 @@ LAYOUT = f"{PREFIX}:{{service}}:layout"
 """Hash: ``layout`` of the data under all of these keys, a number; and ``oldest``, the
 layout that code writes at least which may serve it. Where it is missing, both are 1."""
 
-WRITES_LAYOUT = 3
+WRITES_LAYOUT = 4
 """Of the data that this code leaves (docs/howto/store.md). A change that older
 code must not meet makes it greater, and `SERVED_FROM` as well."""
 
-SERVED_FROM = 3
+SERVED_FROM = 4
 """The oldest code that may serve what this one writes, by the layout that it writes."""
 
 READS_LAYOUT = 1

@@ -164,7 +164,7 @@ class Store:
             self.calls = Calls(self._reader, self._writer, self.meters)
             self.people = People(self._writer, self.calls.read)
             self.books = Books(self.calls)
-            self.whole_books = WholeBooks(self.calls, self.books.histories)
+            self.whole_books = WholeBooks(self.calls, self.books)
             self.lobby = LobbyStore(self.calls)
             self.snapshots = SnapshotStore(self.calls)
             self.whole = WholeStore(self.calls)

@@ -1,9 +1,10 @@
 """Somebody erased: nothing tells who they were, and what others have still holds."""
 
+import asyncio
 from collections.abc import AsyncIterator, Mapping
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 import pytest_asyncio
@@ -26,9 +27,11 @@ from samedeal_server.archive.shelves import Folder
 from samedeal_server.core.books import books
 from samedeal_server.core.books.books import Field
 from samedeal_server.process.settings import Settings
-from samedeal_server.records.archiving import Archiving
+from samedeal_server.records.archiving import DAYS, Archiving
 from samedeal_server.records.books_writer import BooksWriter
 from samedeal_server.records.erasing import Erasing
+from samedeal_server.store.boards.pieces import boards_of
+from samedeal_server.store.boards.sheets import SheetStore
 from samedeal_server.store.errors import StoreUnavailable
 from samedeal_server.store.histories import LONG
 from samedeal_server.store.keys import ENDED
@@ -43,6 +46,8 @@ NAMES = {
 IDS = {f"p-{n}": f"p-{n:016x}" for n in range(len(NAMES))}
 ANN, BOB = IDS["p-1"], IDS["p-2"]
 MATCHES = 50
+LONG_OVER = -10_000
+"""Days after which a window counts as over: whatever the clock says, all are."""
 
 
 class House(NamedTuple):
@@ -110,11 +115,16 @@ async def played(store: Store, first: int = 0) -> None:
 
 
 @pytest_asyncio.fixture
-async def house(store_url: str, tmp_path: Path) -> AsyncIterator[House]:
+async def house(
+    store_url: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> AsyncIterator[House]:
+    """A house; asked for with LONG_OVER, all boards of windows are to be archived."""
+    days: int = getattr(request, "param", DAYS)
     folder = tmp_path / "archive"
     settings = Settings.model_validate({"archive": str(folder)})
     async with opened(store_url) as store:
-        yield House(store, Archiving(store, str(folder), 8, least=1), settings, folder)
+        archiving = Archiving(store, str(folder), 8, least=1, days=days)
+        yield House(store, archiving, settings, folder)
 
 
 async def has_a_life(store: Store) -> None:
@@ -128,6 +138,14 @@ async def has_a_life(store: Store) -> None:
     await store.reports.add(b"%s reports that" % ANN.encode())
 
 
+wherever_boards_are = pytest.mark.parametrize(
+    "house",
+    [pytest.param(DAYS, id="in store"), pytest.param(LONG_OVER, id="archived")],
+    indirect=True,
+)
+
+
+@wherever_boards_are
 async def test_nothing_tells_who_they_were_and_everything_still_holds(
     house: House,
 ) -> None:
@@ -167,6 +185,7 @@ async def test_nothing_tells_who_they_were_and_everything_still_holds(
     assert again["stand_in"] == found["stand_in"]
 
 
+@wherever_boards_are
 async def test_who_is_killed_on_the_way_erases_to_the_end_the_next_time(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -178,12 +197,9 @@ async def test_who_is_killed_on_the_way_erases_to_the_end_the_next_time(
         raise StoreUnavailable("killed")
 
     for where, what in (
-        *((BooksWriter, "catch_up"), (Erasing, "in_store"), (Archiving, "rewrite")),
-        *(
-            (Erasing, "from_histories"),
-            (Erasing, "from_books"),
-            (ErasedStore, "forget"),
-        ),
+        *((BooksWriter, "catch_up"), (Erasing, "in_store"), (Erasing, "from_books")),
+        *((Erasing, "from_sheets"), (Erasing, "from_histories")),
+        *((Archiving, "rewrite"), (ErasedStore, "forget")),
         (ErasedStore, "forget_identity"),
     ):
         with monkeypatch.context() as patched:
@@ -287,6 +303,122 @@ async def test_what_was_read_before_and_is_moved_after_goes_to_no_archive(
     monkeypatch.setattr(Archive, "add", add_late)
     await house.archiving.look()
     assert not [sealed for sealed in await house.archived() if b"Ann the" in sealed]
+    assert await house.wrong() == []
+
+
+@pytest.mark.parametrize("house", [LONG_OVER], indirect=True)
+async def test_boards_of_others_in_the_archive_are_the_same_but_for_who_it_was(
+    house: House,
+) -> None:
+    store = house.store
+    await played(store)
+    await house.archiving.move_sheets()
+    others = sorted({*IDS.values()} - {ANN})
+    boards = boards_of(await store.whole_books.names())
+    before = [await store.books.rows_of(board, others) for board in boards]
+    of_ann = [(await store.books.rows_of(board, [ANN])).rows for board in boards]
+    assert sum(map(len, of_ann)) > 20
+    found = await erase(store, house.archiving, ANN)
+    assert [await store.books.rows_of(board, others) for board in boards] == before
+    for board, rows in zip(boards, of_ann, strict=True):
+        then = (await store.books.rows_of(board, [found["stand_in"]])).rows
+        assert [row._replace(player=ANN, row=b"") for row in then] == [
+            row._replace(row=b"") for row in rows
+        ]
+        assert (await store.books.rows_of(board, [ANN])).rows == ()
+    assert len(await store.whole_books.names_in_store("board/*")) < len(boards) / 2
+    assert await house.wrong() == []
+
+
+@pytest.mark.parametrize("house", [LONG_OVER], indirect=True)
+async def test_boards_that_are_moved_while_somebody_is_erased_have_no_name(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await played(house.store)
+    from_books = Erasing.from_books
+
+    async def moved_first(self: Erasing) -> None:
+        await house.archiving.move_sheets()
+        assert any(ANN.encode() in sealed for sealed in await house.archived())
+        await from_books(self)
+
+    monkeypatch.setattr(Erasing, "from_books", moved_first)
+    await erase(house.store, house.archiving, ANN)
+    assert not [sealed for sealed in await house.archived() if ANN.encode() in sealed]
+    assert not [word for word in await house.words() if ANN.encode() in word]
+    assert await house.wrong() == []
+
+
+@pytest.mark.parametrize("house", [LONG_OVER], indirect=True)
+async def test_boards_that_were_read_before_and_are_moved_after_stay_without_a_name(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await played(house.store)
+    add, from_books = Archive.add, Erasing.from_books
+    is_read, may_go = asyncio.Event(), asyncio.Event()
+    moving = list[asyncio.Task[None]]()
+
+    async def add_late(
+        self: Archive, found: Mapping[str, bytes], until: int = 0
+    ) -> str:
+        if not is_read.is_set():
+            assert any(ANN.encode() in sealed for sealed in found.values())
+            is_read.set()
+            await may_go.wait()
+        return await add(self, found, until)
+
+    async def read_first(self: Erasing) -> None:
+        moving.append(asyncio.create_task(house.archiving.move_sheets()))
+        await is_read.wait()
+        await from_books(self)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Archive, "add", add_late)
+        patched.setattr(Erasing, "from_books", read_first)
+        await erase(house.store, house.archiving, ANN)
+        may_go.set()
+        await moving[0]
+    assert not [sealed for sealed in await house.archived() if ANN.encode() in sealed]
+    assert not [word for word in await house.words() if ANN.encode() in word]
+    await house.archiving.move_sheets()
+    assert await house.wrong() == []
+    left = await house.store.whole_books.names_in_store("counts/*")
+    assert all(name.endswith("/all") for name in left)
+
+
+@pytest.mark.parametrize("house", [LONG_OVER], indirect=True)
+async def test_boards_that_are_in_the_archive_with_a_name_do_not_leave_the_store(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who moves them has put them there while somebody was erased."""
+    await played(house.store)
+    take_away = SheetStore.moved
+    from_books, from_sheets = Erasing.from_books, Erasing.from_sheets
+    is_there, may_go = asyncio.Event(), asyncio.Event()
+    moving = list[asyncio.Task[None]]()
+
+    async def moved_late(self: SheetStore, *asked: Any) -> bool:
+        is_there.set()
+        await may_go.wait()
+        return await take_away(self, *asked)
+
+    async def there_first(self: Erasing) -> None:
+        moving.append(asyncio.create_task(house.archiving.move_sheets()))
+        await is_there.wait()
+        await from_books(self)
+
+    async def then_gone(self: Erasing, *asked: Any) -> None:
+        await from_sheets(self, *asked)
+        may_go.set()
+        await moving[0]
+
+    with monkeypatch.context() as patched:
+        patched.setattr(SheetStore, "moved", moved_late)
+        patched.setattr(Erasing, "from_books", there_first)
+        patched.setattr(Erasing, "from_sheets", then_gone)
+        await erase(house.store, house.archiving, ANN)
+    assert not [sealed for sealed in await house.archived() if ANN.encode() in sealed]
+    assert not [word for word in await house.words() if ANN.encode() in word]
     assert await house.wrong() == []
 
 

@@ -13,7 +13,7 @@ from tests.talk import talking
 
 from samedeal_server.store import redis as store_module
 from samedeal_server.store.errors import LayoutUnknown
-from samedeal_server.store.keys import LAYOUT, WRITES_LAYOUT
+from samedeal_server.store.keys import LAYOUT, SERVED_FROM, WRITES_LAYOUT
 from samedeal_server.store.readings import Layout
 from samedeal_server.store.redis import Store
 
@@ -76,13 +76,12 @@ async def test_no_number_ever_becomes_smaller(
     store_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with opened(store_url) as store:
-        monkeypatch.setattr(store_module, "WRITES_LAYOUT", 5)
-        monkeypatch.setattr(store_module, "SERVED_FROM", 3)
+        monkeypatch.setattr(store_module, "WRITES_LAYOUT", WRITES_LAYOUT + 1)
         await store.say_layout()
-        assert await store.layout() == Layout(5, 3)
+        assert await store.layout() == Layout(WRITES_LAYOUT + 1, SERVED_FROM)
         monkeypatch.undo()
         await store.say_layout()
-        assert await store.layout() == Layout(5, 3)
+        assert await store.layout() == Layout(WRITES_LAYOUT + 1, SERVED_FROM)
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ that books computed anew from the same matches are the same bytes.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias, get_args
 
 import msgpack
 
@@ -146,6 +146,16 @@ def history(player: str) -> str:
     List: packed `Line`s, the newest last; where there is an archive, not the oldest.
     """
     return f"{HISTORY}{player}"
+
+
+def books_on(sheet: str) -> tuple[str, ...]:
+    """Return all books that there may be of one scope in one window.
+
+    A sheet is called as ``GAME/WINDOW``, with a family or a deal in place of the game.
+    """
+    boards = [f"board/{kind}/{sheet}" for kind in get_args(BoardKind)]
+    parts = (part(board) for board in boards for part in (ranking, rows))
+    return (*parts, f"counts/{sheet}")
 
 
 def kind_of(book: str) -> BookKind:

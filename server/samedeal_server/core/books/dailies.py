@@ -6,7 +6,7 @@ from typing import NamedTuple
 from samedeal_records.timelines import point_at, timelines
 from samedeal_records.transcripts import Transcript
 from samedeal_server.core.books.books import Streak
-from samedeal_server.core.books.windows import day_of, day_start
+from samedeal_server.core.books.windows import ALL, day_of, day_start, read_window
 from samedeal_server.core.facts import GivenDeal
 
 GRACE_MS = 3600 * 1000
@@ -58,6 +58,20 @@ def days_to_draw(now: int) -> tuple[date, ...]:
 def closes_at(day: date) -> int:
     """Return the end of a day, in ms since 1970; no attempt begins later."""
     return day_start(day + timedelta(days=1))
+
+
+def sheet_ends_at(sheet: str) -> int | None:
+    """Return from when on nothing new comes onto a sheet of the books, in ms.
+
+    That is when its window is over, or the deal of a day is revealed; None for never.
+    """
+    scope, _, window = sheet.rpartition("/")
+    try:
+        if window == ALL:
+            return reveal_at(read_daily_id(scope).day)
+        return read_window(window).end
+    except ValueError:
+        return None
 
 
 def given_daily(daily: DailyDeal, server_seed: bytes) -> GivenDeal:

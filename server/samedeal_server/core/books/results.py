@@ -3,11 +3,13 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from samedeal_games.catalogue import GAMES
 from samedeal_games.contests import has_earned, places
 from samedeal_games.game import About
 from samedeal_records.transcripts import SeatRecord, Transcript
 from samedeal_server.core.books import books
 from samedeal_server.core.books.books import Row, SetField, SetRank, Write
+from samedeal_server.core.books.windows import ALL, windows_at
 from samedeal_server.core.rooms.standings import leaderboard_value
 
 MINUTE_MS = 60_000
@@ -47,6 +49,17 @@ def people_of(transcript: Transcript) -> tuple[Person, ...]:
 def movers_of(transcript: Transcript) -> tuple[Person, ...]:
     """Return the people who made a move, with their places among one another."""
     return _compared([seat for seat in transcript.seats if seat.plies and not seat.bot])
+
+
+def sheets_of(game: str, deal: str, at: int) -> Iterator[str]:
+    """Yield the sheets that a match may be on which ended then, in ms since 1970."""
+    scopes = {game}
+    if game in GAMES:
+        scopes.add(GAMES[game].about.family)
+    for window in windows_at(at):
+        if window != ALL:
+            yield from (f"{scope}/{window}" for scope in sorted(scopes))
+    yield f"{deal}/{ALL}"
 
 
 def ranked(board: str, player: str, row: bytes, value: int) -> Iterator[Write]:

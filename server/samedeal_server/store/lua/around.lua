@@ -5,16 +5,18 @@
 --
 -- KEYS[1]  the ranking, a sorted set of players; the lowest score is the best
 -- KEYS[2]  the rows, a hash from player to bytes
+-- KEYS[3]  the mark of the board's sheet, which says whether it is in the archive
 -- ARGV[1]  a player whose rank is told besides
 -- ARGV[2]  the player
 -- ARGV[3]  how many rows to read
 --
 -- Returns {how many rows there are, the rank that was asked for or 0, how many rows
--- were passed over, {player, score, rank, row, player, ...}}; no rows for a player
--- who has none.
+-- were passed over, {player, score, rank, row, player, ...}, the mark or ""}; no rows
+-- for a player who has none.
 
 local ranking, rows, count = KEYS[1], KEYS[2], tonumber(ARGV[3])
 local total = redis.call('ZCARD', ranking)
+local mark = redis.call('GET', KEYS[3]) or ''
 
 local function rank_of(score)
   return redis.call('ZCOUNT', ranking, '-inf', '(' .. score) + 1
@@ -24,7 +26,7 @@ local own = redis.call('ZSCORE', ranking, ARGV[1])
 own = own and rank_of(own) or 0
 local place = redis.call('ZRANK', ranking, ARGV[2])
 if not place then
-  return {total, own, 0, {}}
+  return {total, own, 0, {}, mark}
 end
 local start = math.max(0, math.min(place - math.floor(count / 2), total - count))
 local entries = redis.call('ZRANGE', ranking, start, start + count - 1, 'WITHSCORES')
@@ -40,4 +42,4 @@ for i = 1, #entries, 2 do
     found[#found + 1] = value
   end
 end
-return {total, own, start, found}
+return {total, own, start, found, mark}

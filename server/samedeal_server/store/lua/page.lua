@@ -4,12 +4,13 @@
 --
 -- KEYS[1]  the ranking, a sorted set of players; the lowest score is the best
 -- KEYS[2]  the rows, a hash from player to bytes
+-- KEYS[3]  the mark of the board's sheet, which says whether it is in the archive
 -- ARGV[1]  a player whose rank is told besides
 -- ARGV[2]  how many rows to pass over
 -- ARGV[3]  how many to read
 --
 -- Returns {how many rows there are, the rank that was asked for or 0, how many rows
--- were passed over, {player, score, rank, row, player, ...}}.
+-- were passed over, {player, score, rank, row, player, ...}, the mark or ""}.
 
 local ranking, rows, start = KEYS[1], KEYS[2], tonumber(ARGV[2])
 local total = redis.call('ZCARD', ranking)
@@ -34,4 +35,4 @@ for i = 1, #entries, 2 do
     found[#found + 1] = value
   end
 end
-return {total, own, start, found}
+return {total, own, start, found, redis.call('GET', KEYS[3]) or ''}

@@ -4,10 +4,11 @@
 --
 -- KEYS[1]  the ranking, a sorted set of players; the lowest score is the best
 -- KEYS[2]  the rows, a hash from player to bytes
+-- KEYS[3]  the mark of the board's sheet, which says whether it is in the archive
 -- ARGV     the players
 --
--- Returns {how many rows the board has, {player, score, rank, row, player, ...}};
--- nothing for a player who has no row.
+-- Returns {how many rows the board has, {player, score, rank, row, player, ...}, the
+-- mark or ""}; nothing for a player who has no row.
 
 local found = {}
 for _, player in ipairs(ARGV) do
@@ -20,4 +21,4 @@ for _, player in ipairs(ARGV) do
     end
   end
 end
-return {redis.call('ZCARD', KEYS[1]), found}
+return {redis.call('ZCARD', KEYS[1]), found, redis.call('GET', KEYS[3]) or ''}

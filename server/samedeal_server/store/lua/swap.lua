@@ -1,18 +1,29 @@
 -- Put books that were made ready in place of those that stand, if the cursor is as it
--- was when they were made.
+-- was when they were made, and so are the marks of their sheets. These go.
 --
 -- KEYS[1]  the cursor: how many links of the chain are in the books
--- KEYS     from the second on, in turn, a book that was made ready and the book that
---          it is to be; where nothing was made ready, the book goes
+-- KEYS     from the second on, the marks of the sheets that they are on; then, in turn,
+--          a book that was made ready and the book that it is to be; where nothing was
+--          made ready, the book goes
 -- ARGV[1]  the cursor as it is to be
 -- ARGV[2]  the cursor from then on
+-- ARGV     from the third on, each mark as it is to be, "" for none
 --
--- Returns 1 if they are in place; 0 if the cursor was another.
+-- Returns 1 if they are in place; 0 if the cursor was another, or a mark.
 
 if (redis.call('GET', KEYS[1]) or '0') ~= ARGV[1] then
   return 0
 end
-for i = 2, #KEYS, 2 do
+local marks = #ARGV - 2
+for i = 1, marks do
+  if (redis.call('GET', KEYS[i + 1]) or '') ~= ARGV[i + 2] then
+    return 0
+  end
+end
+for i = 1, marks do
+  redis.call('DEL', KEYS[i + 1])
+end
+for i = marks + 2, #KEYS, 2 do
   local ready, book = KEYS[i], KEYS[i + 1]
   redis.call('UNLINK', book)
   if redis.call('EXISTS', ready) == 1 then

@@ -4,16 +4,21 @@ Whatever its kind, a book is values by field: those of a hash; scores, as decima
 by player; or lines by their number, from 0.
 """
 
-from collections.abc import Mapping, Sequence
+import secrets
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Literal, TypeAlias, cast
 
-from samedeal_server.store.histories import HistoryStore
+from samedeal_server.store.boards.pieces import RANKING, sheet_of
+from samedeal_server.store.boards.sheets import head_of
+from samedeal_server.store.books import Books
 from samedeal_server.store.keys import (
     BOOKS_CURSOR,
     BOOKS_LONG,
     book_key,
     pages_key,
     ready_book_key,
+    sheet_key,
 )
 from samedeal_server.store.writer import Calls
 
@@ -24,27 +29,55 @@ PAGE = 5_000
 """Fields that are read or written at once."""
 TOGETHER = 250
 """Books that are read in one round trip, if they have a page of fields or fewer."""
+MARKS_AT_ONCE = 1_000
+READY_S = 3600
+"""For how long what is being brought back is kept, if nobody puts it in place."""
+_NO_MARKS: Mapping[str, bytes] = MappingProxyType({})
 
 
 class WholeBooks:
     """The books of a store, whole; every method raises StoreError.
 
-    Histories are whole with what is in the archive, and those that are put in place
-    are in the store again.
+    They are whole with what is in the archive: pages of histories, and sheets. Those
+    that are put in place are in the store again.
     """
 
-    def __init__(self, calls: Calls, histories: HistoryStore) -> None:
+    def __init__(self, calls: Calls, books: Books) -> None:
         self._calls = calls
-        self._histories = histories
+        self._histories = books.histories
+        self._sheets = books.sheets
 
-    async def names(self) -> list[str]:
-        """Return the names of all books."""
+    async def names(self, *, without_lost: bool = False) -> list[str]:
+        """Return the names of all books; `without_lost` is as in `SheetStore.names`."""
+        there = await self.names_in_store()
+        # After those: a sheet that is moved meanwhile is in both.
+        heads = await self._moved()
+        moved = await self._sheets.names(heads, without_lost=without_lost)
+        return sorted({*there, *moved})
+
+    async def names_in_store(self, like: str = "*") -> list[str]:
+        """Return the names of the books that are in the store, like a pattern."""
         prefix = book_key("")
-        found = await self._calls.scan(f"{prefix}*")
-        hidden = (BOOKS_CURSOR, BOOKS_LONG, ready_book_key(""), pages_key(""))
+        found = await self._calls.scan(f"{prefix}{like}")
+        hidden = (
+            *(BOOKS_CURSOR, BOOKS_LONG),
+            *(ready_book_key(""), pages_key(""), sheet_key("")),
+        )
         return sorted(
             key.removeprefix(prefix) for key in found if not key.startswith(hidden)
         )
+
+    async def _moved(self) -> list[bytes]:
+        """Return the heads of all sheets that are in the archive."""
+        prefix = sheet_key("")
+        marked = [
+            key.removeprefix(prefix) for key in await self._calls.scan(f"{prefix}*")
+        ]
+        heads = list[bytes]()
+        for first in range(0, len(marked), MARKS_AT_ONCE):
+            some = marked[first : first + MARKS_AT_ONCE]
+            heads += (await self._sheets.heads(some)).values()
+        return heads
 
     async def clear(self) -> None:
         """Take away what somebody made ready who never put it in place."""
@@ -56,8 +89,31 @@ class WholeBooks:
     ) -> dict[str, dict[str, bytes]]:
         """Return what is in books; only while nobody writes is it of one moment.
 
-        `without_lost` is as in `HistoryStore.whole`.
+        `without_lost` is as in `HistoryStore.whole` and `SheetStore.names`.
         """
+        found: dict[str, dict[str, bytes]] = {}
+        sheets = {name: sheet_of(name) or "" for name, _ in books}
+        left = list(books)
+        while left:
+            on = {sheet for name, _ in left if (sheet := sheets[name])}
+            heads = await self._sheets.heads(on)
+            there = [each for each in left if sheets[each[0]] not in heads]
+            moved: dict[bytes, list[str]] = {}
+            for name, _ in left:
+                if (head := heads.get(sheets[name])) is not None:
+                    found[name] = {}
+                    moved.setdefault(head, []).append(name)
+            found |= await self._sheets.read(moved, without_lost=without_lost)
+            found |= await self._in_store(there, without_lost=without_lost)
+            then = await self._sheets.heads(on)
+            # Those whose sheet was moved, or brought back, while this was read.
+            again = {sheet for sheet in on if heads.get(sheet) != then.get(sheet)}
+            left = [each for each in left if sheets[each[0]] in again]
+        return found
+
+    async def _in_store(
+        self, books: Sequence[tuple[str, BookKind]], *, without_lost: bool
+    ) -> dict[str, dict[str, bytes]]:
         found: dict[str, dict[str, bytes]] = {}
         for first in range(0, len(books), TOGETHER):
             some = books[first : first + TOGETHER]
@@ -91,6 +147,9 @@ class WholeBooks:
         """Write a book beside the one that stands."""
         key = ready_book_key(name)
         await self._calls.write("UNLINK", key)
+        await self._write(key, kind, book)
+
+    async def _write(self, key: str, kind: BookKind, book: Mapping[str, bytes]) -> None:
         fields = list(book.items())
         for first in range(0, len(fields), PAGE):
             some = fields[first : first + PAGE]
@@ -104,21 +163,50 @@ class WholeBooks:
                 case "list":
                     await self._calls.write("RPUSH", key, *(line for _, line in some))
 
+    async def bring_back(self, sheets: Iterable[str]) -> None:
+        """Have sheets in the store, where they are to be written to.
+
+        Who moves one just then leaves it there.
+        """
+        for sheet, mark in (await self._sheets.marks(sheets)).items():
+            if mark:
+                await self._bring_back(sheet, mark)
+
+    async def _bring_back(self, sheet: str, mark: bytes) -> None:
+        head, by = head_of(mark), secrets.token_hex(8)
+        found = {} if head is None else await self._sheets.whole(head)
+        ready: dict[str, str] = {}
+        for name, book in found.items():
+            # Under a name of its own: others may bring it back at the same time.
+            key = ready[name] = ready_book_key(f"{by}/{name}")
+            kind: BookKind = "ranking" if name.endswith(RANKING) else "hash"
+            await self._write(key, kind, book)
+            await self._calls.write("EXPIRE", key, READY_S)
+        if not await self._sheets.put_back(sheet, mark, ready):
+            await self._calls.write_all([("UNLINK", key) for key in ready.values()])
+
     async def swap(
-        self, books: Sequence[tuple[str, BookKind]], cursor: int, then: int
+        self,
+        books: Sequence[tuple[str, BookKind]],
+        cursor: int,
+        then: int,
+        marks: Mapping[str, bytes] = _NO_MARKS,
     ) -> bool:
         """Put books that were made ready in place, if the cursor is as expected.
 
-        All at one moment; those of which nothing was made ready go. Return whether
-        the cursor was as expected; if not, nothing is changed.
+        All at one moment; those of which nothing was made ready go. `marks` are those
+        of the sheets that they are on; where one is moved, all that is in it is to be
+        among the books. Return whether cursor and marks were as expected; if not,
+        nothing is changed.
         """
-        keys = [BOOKS_CURSOR]
+        keys = [BOOKS_CURSOR, *map(sheet_key, marks)]
         for name, kind in books:
             keys += ready_book_key(name), book_key(name)
             if kind == "list":
                 # All lines are in the store again; pages are never made ready.
                 keys += ready_book_key(f"pages/{name}"), pages_key(name)
-        return bool(await self._calls.script("swap", keys, (str(cursor), str(then))))
+        asked: list[str | bytes] = [str(cursor), str(then), *marks.values()]
+        return bool(await self._calls.script("swap", keys, asked))
 
     async def _paged(self, name: str, kind: PagedKind) -> dict[str, bytes]:
         """Return a whole book that is large."""

@@ -1,0 +1,217 @@
+"""Sheets that left the store, and marks that say where each is.
+
+Who moves a sheet marks it first. Nobody writes to its books while it is marked: who has
+to takes the mark away, or brings the sheet back. So a sheet whose mark stands is as it
+was read. It is in the archive, in pieces, before its books go; then the mark names its
+head.
+"""
+
+import asyncio
+from collections.abc import Iterable, Mapping, Sequence
+from typing import cast
+
+from samedeal_server.store.boards.pieces import (
+    Head,
+    Pieces,
+    book_in,
+    digest_of,
+    head_in,
+    rows_in,
+)
+from samedeal_server.store.boards.rows import BoardPart
+from samedeal_server.store.errors import StoreUnavailable
+from samedeal_server.store.keys import book_key, sheet_key
+from samedeal_server.store.transcripts import Elsewhere, Nowhere
+from samedeal_server.store.writer import Calls
+
+ASKED_AT_ONCE = 4
+"""Questions to the archive, which answers eight at once: who leads in every game is one
+for each."""
+PIECES_AT_ONCE = 16
+"""In one question, which the archive is to answer within seconds."""
+MOVING, MOVED = b"m", b"d"
+"""How marks begin: before what names who moves, and before the digest of a head."""
+
+
+class SheetStore:
+    """The sheets of a store; every method raises StoreError.
+
+    A head is named by its digest, as a mark does.
+    """
+
+    def __init__(self, calls: Calls) -> None:
+        self._calls = calls
+        self._turn = asyncio.Semaphore(ASKED_AT_ONCE)
+        self.elsewhere: Elsewhere = Nowhere()
+        """Where the pieces are."""
+
+    # Rows of boards that are in the archive
+
+    async def page(
+        self, head: bytes, board: str, viewer: str, start: int, most: int
+    ) -> BoardPart:
+        """Return rows of a board, as `Books.page` does."""
+        told = (await self.head(head)).boards.get(board)
+        if told is None:
+            return BoardPart(0, (), start)
+        viewers = [viewer] if viewer else []
+        telling = told.index_of(viewers) if viewers else []
+        pieces = await self._found([*told.holding(start, most), *telling])
+        own = told.places(pieces, viewers) if viewers else {}
+        rows = told.read(pieces, start, most)
+        return BoardPart(told.total, rows, start, _rank_of(viewer, own))
+
+    async def around(
+        self, head: bytes, board: str, viewer: str, player: str, most: int
+    ) -> BoardPart:
+        """Return a player's row with its neighbours, as `Books.around` does."""
+        told = (await self.head(head)).boards.get(board)
+        if told is None:
+            return BoardPart(0, ())
+        pieces = await self._found(told.index_of([viewer, player]))
+        places = told.places(pieces, [viewer, player])
+        own = _rank_of(viewer, places)
+        if player not in places:
+            return BoardPart(told.total, (), own=own)
+        middle = places[player][0] - most // 2
+        start = max(0, min(middle, told.total - most))
+        pieces = await self._found(told.holding(start, most))
+        return BoardPart(told.total, told.read(pieces, start, most), start, own)
+
+    async def rows_of(
+        self, head: bytes, board: str, players: Sequence[str]
+    ) -> BoardPart:
+        """Return the rows of some players, as `Books.rows_of` does."""
+        told = (await self.head(head)).boards.get(board)
+        if told is None:
+            return BoardPart(0, ())
+        places = told.places(await self._found(told.index_of(players)), players)
+        named = {name for at, _ in places.values() for name in told.holding(at, 1)}
+        pieces = await self._found(sorted(named))
+        rows = [row for packed in pieces.values() for row in rows_in(packed)]
+        theirs = [row for row in rows if row.player in places]
+        theirs.sort(key=lambda row: (row.rank, row.player))
+        return BoardPart(told.total, tuple(theirs))
+
+    # Whole books of sheets that are in the archive
+
+    async def head(self, head: bytes) -> Head:
+        """Return what is in a sheet."""
+        return head_in((await self._found([head]))[head])
+
+    async def whole(self, head: bytes) -> dict[str, dict[str, bytes]]:
+        """Return all books of a sheet."""
+        return await self.read({head: (await self.head(head)).books})
+
+    async def names(
+        self, heads: Iterable[bytes], *, without_lost: bool = False
+    ) -> list[str]:
+        """Return the names of all books of sheets.
+
+        `without_lost` is for who puts them right: what is lost there is left out.
+        """
+        packed = await self._found(list(heads), without_lost=without_lost)
+        return [book for each in packed.values() for book in head_in(each).books]
+
+    async def read(
+        self, wanted: Mapping[bytes, Iterable[str]], *, without_lost: bool = False
+    ) -> dict[str, dict[str, bytes]]:
+        """Return books of sheets; `without_lost` is as for `names`."""
+        packed = await self._found(list(wanted), without_lost=without_lost)
+        holding = {
+            book: told.holding(book)
+            for head, each in packed.items()
+            if (told := head_in(each))
+            for book in wanted[head]
+        }
+        named = [name for names in holding.values() for name in names]
+        pieces = await self._found(named, without_lost=without_lost)
+        return {
+            book: book_in(book, (pieces[name] for name in names))
+            for book, names in holding.items()
+            if pieces.keys() >= set(names)
+        }
+
+    async def _found(
+        self, named: Sequence[bytes], *, without_lost: bool = False
+    ) -> Pieces:
+        """Return pieces; raises LostSheet if the archive has lost one."""
+        names = {name_of(digest): digest for digest in named}
+        asked, pieces = list(names), dict[bytes, bytes]()
+        for first in range(0, len(asked), PIECES_AT_ONCE):
+            async with self._turn:
+                kept = await self.elsewhere.find(asked[first : first + PIECES_AT_ONCE])
+            found = {names[name]: each.sealed for name, each in kept.items()}
+            pieces |= {k: each for k, each in found.items() if digest_of(each) == k}
+        if not without_lost and len(pieces) < len(names):
+            raise LostSheet(
+                "the archive has lost boards of a day, week or month that is over: put "
+                "its files back from a backup, or run samedeal-server admin "
+                "rebuild-boards"
+            )
+        return pieces
+
+    # Marks
+
+    async def heads(self, sheets: Iterable[str]) -> dict[str, bytes]:
+        """Return the heads of those sheets that are in the archive."""
+        marks = await self.marks(sheets)
+        heads = {sheet: head_of(mark) for sheet, mark in marks.items()}
+        return {sheet: head for sheet, head in heads.items() if head is not None}
+
+    async def marks(self, sheets: Iterable[str]) -> dict[str, bytes]:
+        """Return the marks of sheets, empty for those without."""
+        asked = list(dict.fromkeys(sheets))
+        if not asked:
+            return {}
+        found = await self._calls.read_one("MGET", *map(sheet_key, asked))
+        marks = cast("list[bytes | None]", found)
+        return {sheet: mark or b"" for sheet, mark in zip(asked, marks, strict=True)}
+
+    async def begin(self, sheet: str, by: str) -> bytes | None:
+        """Mark a sheet that is to be moved; return the mark, None if it is moved."""
+        mark = MOVING + by.encode()
+        is_marked = await self._calls.script("mark_sheet", (sheet_key(sheet),), (mark,))
+        return mark if is_marked else None
+
+    async def moved(
+        self, sheet: str, mark: bytes, head: bytes, books: Iterable[str] = ()
+    ) -> bool:
+        """Take the books of a sheet away that is in the archive; tell if they went.
+
+        They stay if the mark is another by now. With no books, the sheet is put in
+        place of what the mark names.
+        """
+        keys = (sheet_key(sheet), *map(book_key, books))
+        asked = (mark, MOVED + head)
+        return bool(await self._calls.script("shelve_sheet", keys, asked))
+
+    async def put_back(self, sheet: str, mark: bytes, books: Mapping[str, str]) -> bool:
+        """Put books in place of a sheet, each from the key it was made ready under.
+
+        Tell whether they are in place; they are not if the mark is another by now.
+        """
+        pairs = (
+            word for book, ready in books.items() for word in (ready, book_key(book))
+        )
+        asked = (mark,)
+        keys = (sheet_key(sheet), *pairs)
+        return bool(await self._calls.script("bring_back", keys, asked))
+
+
+class LostSheet(StoreUnavailable):
+    """A piece of a sheet is in the archive no more."""
+
+
+def head_of(mark: bytes) -> bytes | None:
+    """Return what a mark names; None where the sheet is in the store."""
+    return mark.removeprefix(MOVED) if mark.startswith(MOVED) else None
+
+
+def name_of(digest: bytes) -> str:
+    """Return by what a piece is found in an archive."""
+    return f"board/{digest.hex()}"
+
+
+def _rank_of(player: str, places: Mapping[str, tuple[int, int]]) -> int | None:
+    return places[player][1] if player in places else None

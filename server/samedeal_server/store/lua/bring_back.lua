@@ -1,0 +1,25 @@
+-- Put the books of a sheet back from the archive, or let a mark go of who moves one.
+--
+-- Promise: all books of the sheet are in place at one moment, or none.
+--
+-- KEYS[1]  the sheet's mark, a string
+-- KEYS     from the second on, in turn, a book that was made ready and the book that it
+--          is to be
+-- ARGV[1]  the mark as it was when they were read
+--
+-- Returns 1 if they are in place; 0 if the mark was another, or some were taken away.
+
+if redis.call('GET', KEYS[1]) ~= ARGV[1] then
+  return 0
+end
+for i = 2, #KEYS, 2 do
+  if redis.call('EXISTS', KEYS[i]) == 0 then
+    return 0
+  end
+end
+for i = 2, #KEYS, 2 do
+  redis.call('RENAME', KEYS[i], KEYS[i + 1])
+  redis.call('PERSIST', KEYS[i + 1])
+end
+redis.call('DEL', KEYS[1])
+return 1
