@@ -5,11 +5,12 @@
 
 Players who know one another race match after match, each of which is kept, linked and
 booked in an embedded store as a server does it, and moved into an archive, with the
-oldest lines of histories. What the second half of them has added is what a match adds
-for good: nobody comes for the first time there, and no board is new. For histories
-that is so once players have some 64 lines (``--players 50``). With ``--apart 21600``,
-seconds from one match to the next, everybody plays on another day each time, and the
-boards of all those days stay. Then guests come who never come back. Memory is what the
+oldest lines of histories, and boards of windows that were over for a week when the last
+match ended. What the second half of them has added is what a match adds for good:
+nobody comes for the first time there, and no board is new. For histories that is so
+once players have some 64 lines (``--players 50``). With ``--apart 21600``, seconds from
+one match to the next, everybody plays on another day each time, and each day, week and
+month has boards of its own. Then guests come who never come back. Memory is what the
 store itself says of its keys; what says that a link was made goes after two days.
 """
 
@@ -31,8 +32,9 @@ from samedeal_protocol.greeting import Hello
 from samedeal_records.sealing import digest_of, seal, unseal
 from samedeal_records.transcripts import to_plain
 from samedeal_server.people.identities import introduce
-from samedeal_server.records.archiving import Archiving
+from samedeal_server.records.archiving import DAYS, Archiving
 from samedeal_server.records.books_writer import BooksWriter
+from samedeal_server.records.shelving import DAY_MS
 from samedeal_server.store.embedded import EmbeddedStore
 from samedeal_server.store.redis import Store
 
@@ -44,6 +46,7 @@ KINDS = {
     "{books}:pages": "pages of histories",
     "{books}:versus": "who played whom",
     "{books}:board": "boards",
+    "{books}:sheet": "what names boards archived",
     "{books}": "other books",
     "{player:": "players",
 }
@@ -75,11 +78,11 @@ async def _measure(
         ):
             running = asyncio.create_task(store.run())
             await _kept(store, played[:half])
-            await _archived(store, archive)
+            await _archived(store, archive, played[half - 1])
             first = await _weighed(embedded.url)
             await _kept(store, played[half:])
             in_store = await _weighed(embedded.url)
-            on_disk = await _archived(store, archive)
+            lines, boards = await _archived(store, archive, played[-1])
             second = await _weighed(embedded.url)
             for number in range(guests):
                 await introduce(store, Hello(id=1, client="bench", name=f"g{number}"))
@@ -94,7 +97,8 @@ async def _measure(
             f"{kind:28}{(second[kind] - first[kind]) / half:9.0f}"
             f"{(in_store[kind] - first[kind]) / half:17.0f}"
         )
-    print(f"{'histories, on disk':28}{on_disk / half:9.0f}")
+    print(f"{'histories, on disk':28}{lines / half:9.0f}")
+    print(f"{'boards, on disk':28}{boards / half:9.0f}")
     guest = (third["players"] - second["players"]) / guests
     print(f"{'a guest, for 400 days':28}{guest:9.0f}")
     print(f"{'a player in the books':28}{_of_players(first) / players:9.0f}")
@@ -128,14 +132,20 @@ async def _kept(store: Store, matches: Sequence[bytes]) -> None:
     await BooksWriter(store).catch_up()
 
 
-async def _archived(store: Store, archive: Path) -> int:
-    """Move all that is old; return what histories have added on the disk, in bytes."""
-    mover = Archiving(store, str(archive), 1, least=1)
+async def _archived(store: Store, archive: Path, last: bytes) -> tuple[int, int]:
+    """Move all that is old after the last match.
+
+    Returns what histories have added on the disk, and what boards, in bytes.
+    """
+    since_ms = store.now() - int(unseal(last)["ended_at"])
+    mover = Archiving(store, str(archive), 1, least=1, days=DAYS + since_ms // DAY_MS)
     while await mover.move_some():
         pass
     before = _on_disk(archive)
     await mover.move_histories()
-    return _on_disk(archive) - before
+    between = _on_disk(archive)
+    await mover.move_sheets()
+    return between - before, _on_disk(archive) - between
 
 
 def _on_disk(archive: Path) -> int:
