@@ -241,7 +241,7 @@ def _announce(
 
 
 def _where_and_what_next(reach: Reach) -> list[str]:
-    """Return what an operator is told who sits at the terminal, line by line."""
+    """Return the lines that are told to an operator at the terminal."""
     told = [f"samedeal-server {__version__} listens on {reach.here}"]
     told += [f"  for other machines: {address}" for address in reach.others]
     if not reach.others:

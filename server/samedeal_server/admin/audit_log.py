@@ -34,7 +34,7 @@ async def note(store: Store, verb: str, what: str = "", why: str = "") -> None:
 
 
 async def read(store: Store) -> list[tuple[int, Deed]]:
-    """Return what operators did, each with when in ms since 1970, the oldest first."""
+    """Return the deeds of operators, the oldest first, each with its ms since 1970."""
     return [(at, _unpacked(packed)) for at, packed in await store.audit.read()]
 
 

@@ -121,7 +121,7 @@ async def _restore(settings: Settings, asked: Asked) -> int:
 
 
 def _erased(settings: Settings, asked: Asked) -> Mapping[str, str] | None:
-    """Return who is to be erased again; None where nobody says so."""
+    """Return those who are to be erased again; None where no list says so."""
     place = settings.erased_place
     if asked.erased is not None:
         return read_list(asked.erased)

@@ -26,7 +26,7 @@ async def _run(settings: Settings, asked: Asked) -> int:
 
 
 async def check(store: Store, settings: Settings) -> Document:
-    """Return what is wrong in a store and its archive, and what they have in short.
+    """Return the faults of a store and its archive, and in short all they have.
 
     Changes nothing; raises StoreError.
     """

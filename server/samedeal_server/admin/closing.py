@@ -124,7 +124,7 @@ def _document(state: Room, why: str, *, is_dry: bool) -> dict[str, Any]:
 
 
 def told(found: dict[str, Any]) -> Iterator[str]:
-    """Yield what was done, or would be, in words."""
+    """Yield sentences for what was done, or would be."""
     is_done = found["closed"]
     yield (
         f"room {found['room']} {'is' if is_done else 'would be'} closed; it "

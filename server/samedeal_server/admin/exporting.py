@@ -128,7 +128,7 @@ async def _attempts(store: Store, player: str) -> AsyncIterator[Document]:
 
 
 async def _deeds(store: Store, person: Person) -> list[Document]:
-    """Return what operators did to somebody, of whom the log knows id or name."""
+    """Return the deeds of operators on somebody, whose id or name the log has."""
     return [
         {"at": at, "verb": deed.verb, "why": deed.why}
         for at, deed in await audit_log.read(store)

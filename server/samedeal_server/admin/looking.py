@@ -30,7 +30,7 @@ async def rooms(store: Store) -> Document:
 
 
 async def room(store: Store, code: str) -> Document | None:
-    """Return all that an operator may want to know of a room; None for none.
+    """Return a room with all that an operator may want to know; None for none.
 
     Of a closed one the log is gone after a day.
     """
@@ -64,7 +64,7 @@ async def processes(store: Store) -> Document:
 
 
 async def player(store: Store, who: str) -> Document | None:
-    """Return who goes by an id or a claimed name, and where they sit.
+    """Return the player of an id or a claimed name, and the rooms where they sit.
 
     None for nobody.
     """
@@ -86,7 +86,7 @@ async def sits(store: Store, player: str) -> list[Document]:
 
 
 async def log(store: Store) -> Document:
-    """Return what operators have changed, the oldest first."""
+    """Return the changes that operators made, the oldest first."""
     deeds = await audit_log.read(store)
     return {"log": [{"at": at, **deed._asdict()} for at, deed in deeds]}
 

@@ -52,7 +52,7 @@ def span(text: str) -> int:
 
 
 async def _what(store: Store, who: str) -> tuple[str, Network | None]:
-    """Return what a ban of somebody is kept under, and the network that it is."""
+    """Return the word that a ban is kept under, and its network; None for a player."""
     try:
         network = network_of(who)
     except ValueError:
@@ -64,7 +64,7 @@ async def _what(store: Store, who: str) -> tuple[str, Network | None]:
 
 
 def why_not_banned(network: Network, trusted: Sequence[Network], own: str = "") -> str:
-    """Return why a network is not banned unless it is said twice; empty if it may be.
+    """Return the reason to ask twice before a network is banned; empty for none.
 
     `own` is where whoever asks comes from, as far as that is known.
     """
@@ -215,7 +215,7 @@ UNBAN = Verb(
 
 
 async def bans(store: Store) -> Document:
-    """Return who is kept out by now."""
+    """Return the bans that hold now."""
     found = Bans((await store.orders.read("")).bans).all
     return {"bans": [ban._asdict() for ban in found if ban.holds(store.now())]}
 

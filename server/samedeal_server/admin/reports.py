@@ -22,7 +22,7 @@ from samedeal_server.store.redis import Store
 
 
 async def reports(store: Store) -> Document:
-    """Return what is in the queue, the oldest first."""
+    """Return the reports in the queue, the oldest first."""
     return {"reports": [_document(kept) for kept in await store.reports.read()]}
 
 

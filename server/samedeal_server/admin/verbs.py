@@ -58,7 +58,7 @@ Told: TypeAlias = Callable[[Document], Iterator[str]]
 def on_store(
     do: Do, told: Told
 ) -> Callable[[Settings, Asked], Coroutine[Any, Any, int]]:
-    """Return what does something with the store, and tells of it."""
+    """Return the verb that does something with the store, and tells of it."""
 
     async def run(settings: Settings, asked: Asked) -> int:
         async with opened(settings) as store:
@@ -144,7 +144,7 @@ def tell(asked: Asked, found: Document, told: Told) -> None:
 
 
 def counted(number: int, one: str, more: str) -> str:
-    """Return how many there are, as people say it."""
+    """Return a number of things, as people say it."""
     return f"{number} {one if number == 1 else more}"
 
 

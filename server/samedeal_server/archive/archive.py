@@ -84,7 +84,7 @@ class Archive:
         await self._threads.run(lambda: self._holdings.tidy(now), TIDIED_WITHIN_S)
 
     async def count(self) -> int:
-        """Return how many transcripts are here; some may be counted twice."""
+        """Return the number of transcripts here; some may be counted twice."""
         return await self._threads.run(self._holdings.count, self._found_within_s)
 
     async def check(self) -> Sequence[str]:

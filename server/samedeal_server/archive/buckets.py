@@ -78,7 +78,7 @@ class Bucket:
         return sorted(path for path in paths if "/" not in path)
 
     def size(self, name: str) -> int:
-        """Return how many bytes a file has."""
+        """Return the size of a file, in bytes."""
         path = plain(name)
         return self._tried(lambda bucket: bucket.head(path))["size"]
 

@@ -171,7 +171,7 @@ class Holdings:
             self._put_together(some)
 
     def count(self) -> int:
-        """Return how many transcripts are here; some may be counted twice.
+        """Return the number of transcripts here; some may be counted twice.
 
         Raises ArchiveUnavailable if some cannot be read.
         """

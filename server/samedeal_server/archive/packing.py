@@ -57,7 +57,10 @@ class Packing:
         self._dictionaries: dict[int, zstd.ZstdDict] = {}
 
     def packer(self) -> Callable[[bytes], bytes]:
-        """Return what makes transcripts frames; their dictionary is on the shelf."""
+        """Return the function that makes transcripts frames.
+
+        Their dictionary is on the shelf.
+        """
         options: dict[int, int] = {
             zstd.CompressionParameter.compression_level: LEVEL,
             zstd.CompressionParameter.checksum_flag: 1,

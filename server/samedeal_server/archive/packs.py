@@ -113,7 +113,7 @@ def made_of(server: str, frames: Sequence[Frame], until: int) -> Made:
 
 
 def open_pack(shelf: Shelf, name: str) -> Pack:
-    """Return what is known of a pack; raises Damaged if it is torn, and OSError."""
+    """Return a pack as its end tells of it; raises Damaged if torn, and OSError."""
     size = shelf.size(name)
     about_bytes, magic = _end(shelf, name, size)
     about_at = size - END.size - about_bytes

@@ -35,7 +35,7 @@ class Shelf(Protocol):
         ...
 
     def size(self, name: str) -> int:
-        """Return how many bytes a file has."""
+        """Return the size of a file, in bytes."""
         ...
 
     def read(self, name: str, start: int, length: int) -> bytes:
@@ -76,7 +76,7 @@ class Folder:
         return sorted(name for name in os.listdir(self.path) if name[0] != ".")
 
     def size(self, name: str) -> int:
-        """Return how many bytes a file has."""
+        """Return the size of a file, in bytes."""
         return self._at(name).stat().st_size
 
     def read(self, name: str, start: int, length: int) -> bytes:

@@ -23,7 +23,7 @@ class Threads:
         """How many there are."""
 
     async def run(self, work: Callable[[], T], within_s: float) -> T:
-        """Return what a function returns.
+        """Run a function on a thread; return its value.
 
         Raises what it raises, with an OSError as an ArchiveUnavailable; and
         ArchiveUnavailable if it takes too long, though it may still come to its end.

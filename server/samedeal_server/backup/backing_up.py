@@ -96,12 +96,12 @@ def _put_files(file: Making, shelf: Shelf) -> None:
 
 
 async def look_at(store: Store) -> Kept:
-    """Return what a store has, in short; raises StoreError."""
+    """Return the holdings of a store, in short; raises StoreError."""
     return (await counted(store)).kept()
 
 
 async def counted(store: Store) -> "Counting":
-    """Return what a store has, noted; raises StoreError."""
+    """Return the count of all that a store has; raises StoreError."""
     counting = Counting()
     async for held in copied(store):
         counting.note(held)
@@ -109,7 +109,7 @@ async def counted(store: Store) -> "Counting":
 
 
 async def why_not_put(store: Store, shelf: Shelf | None, backup: Backup) -> str:
-    """Return why a backup may not be put into a store and a folder; empty if it may.
+    """Return the reason not to put a backup into a store and folder; empty for none.
 
     Raises StoreError.
     """
@@ -265,7 +265,7 @@ class Counting:
             self._matches += sum(link.kind == "end" for link in links)
 
     def kept(self) -> Kept:
-        """Return what was noted."""
+        """Return the count of all that was noted."""
         said = hashlib.sha256()
         for key in sorted(self._digests):
             said.update(self._digests[key])

@@ -60,7 +60,7 @@ class Filling:
                 yield from self.rest()
 
     def rest(self) -> Iterator[bytes]:
-        """Yield what is left as a part, if there is any."""
+        """Yield the last part, of all that is left, if there is any."""
         if self._part:
             packed: bytes = msgpack.packb([tuple(each) for each in self._part])
             yield gzip.compress(packed, LEVEL, mtime=0)
@@ -91,7 +91,7 @@ class Reading:
         self._digests = list[bytes]()
 
     def again(self) -> "ReadingAgain":
-        """Return how the same parts are read once more."""
+        """Return a reader of the same parts once more."""
         return ReadingAgain(self._digests)
 
     def read(self, data: bytes) -> list[Held]:
@@ -149,7 +149,7 @@ def _digest_of(data: bytes) -> bytes:
 
 
 def _unpacked(data: bytes) -> bytes:
-    """Return what is in a file of gzip; what is too large is left at its limit."""
+    """Return the bytes in a file of gzip; raises BadPart for more than a part has."""
     unpacking = zlib.decompressobj(GZIP)
     try:
         found = unpacking.decompress(data, PART_MOST)

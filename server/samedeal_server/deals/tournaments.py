@@ -113,7 +113,7 @@ class Tournaments:
         )
 
     async def deal(self, player: Player, asked: AskEventDeal) -> EventDealTable:
-        """Return what was made of a deal; raises Refused."""
+        """Return the table of a deal; raises Refused."""
         tournament = await self.find(asked.event)
         if asked.deal > len(tournament.deals):
             raise Refused(

@@ -85,15 +85,15 @@ class Gate(Protocol):
     def answer(
         self, connection: "Connection", request: Request, response: Response
     ) -> Response:
-        """Return what a request is answered: `response`, if it is to be let in."""
+        """Return the answer to a request: `response`, if it is to be let in."""
         ...
 
     def unreadable(self, connection: "Connection", status: HTTPStatus) -> Response:
-        """Return what is answered to what is no request."""
+        """Return the answer to bytes that are no request."""
         ...
 
     async def greet(self, connection: "Connection", hello: Hello) -> Greeted:
-        """Return who says hello; raises Refused."""
+        """Return the player who says hello, and what is told; raises Refused."""
         ...
 
     def beat(self, connection: "Connection", said: ClientHeartbeat) -> None:
@@ -159,14 +159,14 @@ class Connection:
         self._gate.knock(self)
 
     def answer(self, request: Request, response: Response) -> Response:
-        """Return what a request is answered: `response`, if it is to be let in."""
+        """Return the answer to a request: `response`, if it is to be let in."""
         answer = self._gate.answer(self, request, response)
         if answer is response and self.stage is Stage.KNOCKING:
             self.stage = Stage.GREETING
         return answer
 
     def unreadable(self, status: HTTPStatus) -> Response:
-        """Return what is answered to what is no request."""
+        """Return the answer to bytes that are no request."""
         return self._gate.unreadable(self, status)
 
     def opened(self) -> None:

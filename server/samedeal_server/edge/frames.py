@@ -34,7 +34,7 @@ def short_message(data: bytes) -> bytes | None:
 
 
 def size_sent(frame: Frame) -> int:
-    """Return how many bytes of a client's a frame was, or fewer.
+    """Return the number of bytes that a client sent for a frame, or fewer.
 
     It has more where its length is written longer than it need be.
     """

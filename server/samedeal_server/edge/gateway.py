@@ -258,11 +258,11 @@ class Gateway:
     def answer(
         self, connection: Connection, request: Request, response: Response
     ) -> Response:
-        """Return what a request is answered: `response`, if it is to be let in."""
+        """Return the answer to a request: `response`, if it is to be let in."""
         return self._porch.answer(connection, request, response)
 
     def unreadable(self, connection: Connection, status: HTTPStatus) -> Response:
-        """Return what is answered to what is no request."""
+        """Return the answer to bytes that are no request."""
         return self._porch.unreadable(connection, status)
 
     def forget(self, connection: Connection) -> None:
@@ -276,7 +276,7 @@ class Gateway:
     # Behind the gate
 
     async def greet(self, connection: Connection, hello: Hello) -> Greeted:
-        """Return who says hello, and what they are told; raises Refused."""
+        """Return the player who says hello, and what is told; raises Refused."""
         if hello.token is None and hello.resume is None:
             wait_ms = self._doorkeeper.guest(connection.address, time.monotonic())
             wait_ms = wait_ms or await self._of_all.guests.spend("", connection.address)

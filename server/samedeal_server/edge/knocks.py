@@ -94,7 +94,7 @@ class Answer(NamedTuple):
 def answer_to(
     request: Request, known: Known, site: Site, *, by_proxy: bool
 ) -> Answer | File | None:
-    """Return what a request hears that does not become a connection, None if it may.
+    """Return the answer to a request that becomes no connection; None if it may.
 
     `by_proxy` tells that a trusted proxy brings it, which may be asked for by any name;
     a page is let in by one that is ours.
@@ -135,7 +135,7 @@ def _nowhere(path: str, headers: Headers) -> Answer:
 
 
 def who_asks(request: Request, status: Status, *, by_proxy: bool) -> str:
-    """Return which page asks for which name, in the words of the request.
+    """Return the page that asks and the name asked for, in the request's own words.
 
     Behind a proxy a page that is not let in may well be the server's own, at a name
     that nobody has given: then it is told which setting gives it.
@@ -197,7 +197,7 @@ def sent(file: File, accepted: Collection[str]) -> Response:
 
 
 def _policy(style: str) -> str:
-    """Return what a browser lets a file do: nothing that does not come from here."""
+    """Return the policy by which a browser lets a file do only what comes from here."""
     styles = f"style-src 'self' {style}".rstrip()
     return "; ".join(
         (
@@ -275,7 +275,7 @@ def _further(known: Known) -> Answer:
 
 
 def _own_origins(hosts: Collection[str], known: Known) -> Collection[str]:
-    """Return what browsers call a page of ours that asks for a socket by a name."""
+    """Return the origins of a page of ours that asks for a socket by a name."""
     public = urlsplit(known.url)
     own = [f"{public.scheme}://{public.netloc}".lower()] if known.url else []
     if len(hosts) != 1:

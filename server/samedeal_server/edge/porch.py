@@ -76,7 +76,7 @@ class Porch:
     def answer(
         self, connection: Connection, request: Request, response: Response
     ) -> Response:
-        """Return what a request is answered: `response`, if it is to be let in."""
+        """Return the answer to a request: `response`, if it is to be let in."""
         self._knocked(connection)
         peer = connection.socket.address
         forwarded = request.headers.get_all("X-Forwarded-For")
@@ -122,7 +122,7 @@ class Porch:
             )
 
     def unreadable(self, connection: Connection, status: HTTPStatus) -> Response:
-        """Return what is answered to what is no request."""
+        """Return the answer to bytes that are no request."""
         self._knocked(connection)
         response = unreadable(status)
         address = address_of(connection.socket.address, (), self._trusted)

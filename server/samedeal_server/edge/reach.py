@@ -34,7 +34,7 @@ class Reach(NamedTuple):
     """Whether an operator has said what others type."""
 
     def told_to(self, visitor: str) -> tuple[str, ...]:
-        """Return what somebody may know who came from an address.
+        """Return the addresses of this server that a visitor may know, by theirs.
 
         What this machine is called on its networks is for those who sit at it.
         """
@@ -47,7 +47,7 @@ def reach_of(
     *,
     by_tls: bool = False,
 ) -> Reach:
-    """Return where a server is reached that listens on these sockets.
+    """Return the addresses of a server that listens on these sockets.
 
     `chosen` is what others type, where an operator says so.
     """

@@ -96,7 +96,7 @@ class Requests:
     def _limited(
         self, how: Callable[[Connection, Any], Any], each: Answerer[Viewer]
     ) -> Callable[[Connection, Any], Reply | None]:
-        """Return how it is answered once all that is counted was looked at."""
+        """Return the way to answer it once all that is counted was looked at."""
         if each.everywhere is not None:
             how = self._counted(how, each.everywhere)
         if each.leads_in:
@@ -132,7 +132,7 @@ class Requests:
     def _counted(
         self, how: Callable[[Connection, Any], Reply], name: EverywhereName
     ) -> Callable[[Connection, Any], Reply]:
-        """Return how a request is answered that all processes count together."""
+        """Return the way to answer a request that all processes count together."""
         allowed = self._everywhere[name]
 
         @wraps(how)
@@ -148,7 +148,7 @@ class Requests:
     def _into(
         self, how: Callable[[Connection, Any], Coroutine[Any, Any, Joined]]
     ) -> Callable[[Connection, Any], Reply]:
-        """Return how a request is answered that leads into a room where others meet.
+        """Return the way to answer a request that leads into a room where others meet.
 
         Told by the path alone: nobody is sent back twice, wherever a proxy sends them.
         """
@@ -172,7 +172,7 @@ class Requests:
         how: Callable[[Connection, Any], Reply],
         names_room: Callable[[Any], bool],
     ) -> Callable[[Connection, Any], Reply]:
-        """Return how a request is answered that may have the code of a room.
+        """Return the way to answer a request that may have the code of a room.
 
         Those who name rooms of which they do not know the code are counted.
         """

@@ -52,11 +52,11 @@ class Handler(Protocol):
     """What a socket tells of itself; each call is made at most once, but `received`."""
 
     def answer(self, request: Request, response: Response) -> Response:
-        """Return what a request is answered: `response`, if it is to be let in."""
+        """Return the answer to a request: `response`, if it is to be let in."""
         ...
 
     def unreadable(self, status: HTTPStatus) -> Response:
-        """Return what is answered to what is no request."""
+        """Return the answer to bytes that are no request."""
         ...
 
     def opened(self) -> None:

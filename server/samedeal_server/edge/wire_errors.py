@@ -64,6 +64,6 @@ def close_code_for(error: Exception) -> CloseCode:
 
 
 def code_of_strikes(last: Exception) -> CloseCode:
-    """Return why somebody is cut off: they send rubbish, or too much."""
+    """Return the code by which somebody is cut off: for rubbish, or for too much."""
     is_rubbish = isinstance(last, ProtocolError)
     return CloseCode.BAD_MESSAGE if is_rubbish else CloseCode.TOO_FAST

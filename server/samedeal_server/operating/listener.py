@@ -50,7 +50,7 @@ class Listener:
                 socket.sweep(loop.time())
 
     def answer(self, request: Request) -> Response:
-        """Return what a request is answered."""
+        """Return the answer to a request."""
         if is_foreign(request.headers.get_all("Host"), self._known):
             return plain(Status.MISDIRECTED_REQUEST, "Ask for it by its address.")
         page = self._pages.get(request.path.partition("?")[0])

@@ -4,7 +4,7 @@ from samedeal_server.process.process import Process
 
 
 def why_not_ready(process: Process) -> str:
-    """Return why no more players should be sent here; empty where they may come."""
+    """Return the reason to send no more players here; empty where they may come."""
     if process.hub.is_draining:
         return "it hands its players over, to end"
     if not process.health.is_well:

@@ -55,7 +55,7 @@ class Person(NamedTuple):
 
 
 async def find_player(store: Store, who: str) -> Person | None:
-    """Return who a claimed name or an id belongs to; guests have only an id.
+    """Return the owner of a claimed name or an id; guests have only an id.
 
     A name that was given up for another still leads to its owner.
     """
@@ -122,7 +122,7 @@ class Accounts:
         }
 
     async def account(self, player: Player, asked: AskAccount) -> Account:
-        """Return who somebody is; raises Refused."""
+        """Return the account of somebody, oneself without a name; raises Refused."""
         if not asked.who or asked.who == player.id:
             return await self._own(player, asked.id)
         person = await self._found(asked.who)
@@ -241,7 +241,7 @@ class Accounts:
 
 
 def why_ended() -> Refused:
-    """Return what somebody is told whose identity, or whose token, is good no more."""
+    """Return the refusal of an identity, or of a token, that is good no more."""
     return Refused(ErrorCode.BAD_TOKEN, "this identity, or its token, has ended")
 
 

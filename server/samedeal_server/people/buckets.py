@@ -74,7 +74,7 @@ class Bucket:
         self._full_at_s -= self._each_s
 
     def _without(self, now_s: float, count: float) -> float:
-        """Return when it would be full again if `count` were taken now."""
+        """Return the time at which it would be full again if `count` were taken now."""
         if count > self._burst:
             count = self._burst
         return max(now_s, self._full_at_s) + count * self._each_s
@@ -188,5 +188,5 @@ class Places:
             del self._taken[address]
 
     def taken(self, address: str) -> int:
-        """Return how many an address has."""
+        """Return the number that an address has."""
         return self._taken.get(address, 0)

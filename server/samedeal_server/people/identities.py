@@ -37,7 +37,7 @@ class Introduced(NamedTuple):
 
 
 async def introduce(store: Store, hello: Hello) -> Introduced:
-    """Return who says hello; raises Refused."""
+    """Return the player who says hello, introduced; raises Refused."""
     presented = hello.token if hello.resume is None else hello.resume
     name = None if hello.name is None else composed(hello.name).strip()
     shown = DEFAULT_NAME if name is None else name
@@ -70,12 +70,12 @@ async def owners_of(store: Store, name: str) -> set[str]:
 
 
 def hash_of(secret: str) -> str:
-    """Return what is kept of a secret."""
+    """Return the hash of a secret, which is kept in its place."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
 def new_token(player_id: str) -> tuple[str, str]:
-    """Return a player's token, and what is kept of it."""
+    """Return a player's token, and the hash that is kept of it."""
     secret = secrets.token_urlsafe(32)
     return f"{player_id}.{secret}", hash_of(secret)
 

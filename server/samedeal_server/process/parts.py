@@ -31,7 +31,7 @@ from samedeal_server.store.redis import Store
 def put_together(
     store: Store, health: Health, records: Records, limits: PhaseLimits, house_key: str
 ) -> Parts:
-    """Return what those who are connected can ask; rooms' phases last as `limits` says.
+    """Return the parts that answer all who are connected; phases last as `limits` says.
 
     Without a key there is no house of bots.
     """

@@ -120,7 +120,7 @@ class Certificate:
         return context
 
     def _changed(self) -> tuple[object, ...]:
-        """Return what is another when one of the files is."""
+        """Return the stamps of the files, of which one is another when its file is."""
         return tuple(map(_stamp, self._files))
 
 
@@ -140,7 +140,7 @@ def _check(path: Path) -> None:
 
 
 def _why(error: OSError | ValueError, key: Path) -> str:
-    """Return what an operator may do something about."""
+    """Return the reason of an error, as an operator may do something about it."""
     if not isinstance(error, ssl.SSLError):
         named = getattr(error, "filename", None)
         said = getattr(error, "strerror", None) or str(error)

@@ -123,7 +123,7 @@ programmers."""
 
 
 def sentences(error: ValidationError, prefix: str) -> list[str]:
-    """Return what is told of values that are refused, a sentence each.
+    """Return a sentence for each value that is refused.
 
     Settings are called as in the environment, where `prefix` comes first.
     """

@@ -91,7 +91,7 @@ _LIKE_AN_ID = 4
 
 
 def why_not_like_ours(name: str) -> str | None:
-    """Return why nobody may go by a name that is said by us, None if it is not."""
+    """Return the reason against a name that is for us to say; None for any other."""
     apart = _apart(name)
     if _ANGLES.search(apart) or any(
         unicodedata.category(each) in ("Ps", "Pe") for each in apart
@@ -111,7 +111,7 @@ def why_not_like_ours(name: str) -> str | None:
 
 
 def _why_not_read(name: str) -> str | None:
-    """Return why nobody may go by a name for the words in it, None if they may."""
+    """Return the reason against a name that lies in its words; None for none."""
     if is_notice(_WORD.findall(_unmarked(name))):
         return "a name is not a sentence, as a notice is"
     bare = "".join(each for each in _plain(name) if each.isalnum())

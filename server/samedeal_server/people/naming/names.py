@@ -37,7 +37,7 @@ _GUEST_DIGITS = 4
 
 
 def why_not_shown(name: str) -> str | None:
-    """Return why nobody may go by a name, None if they may.
+    """Return the reason why nobody may go by a name; None if they may.
 
     `name` is composed (NFC) and has no blanks around it.
     """
@@ -55,7 +55,7 @@ def why_not_shown(name: str) -> str | None:
 
 
 def why_not_claimed(name: str) -> str | None:
-    """Return why nobody can claim a name, None if somebody can; `name` is composed."""
+    """Return the reason why nobody can claim a composed name; None if somebody can."""
     if not CLAIMED_NAME_MIN <= len(name) <= NAME_MAX:
         return f"a claimed name has {CLAIMED_NAME_MIN} to {NAME_MAX} characters"
     if name != " ".join(name.split()):
@@ -68,7 +68,7 @@ def why_not_claimed(name: str) -> str | None:
 
 
 def why_not_said(text: str) -> str | None:
-    """Return why a line cannot be passed on, None if it can.
+    """Return the reason why a line cannot be passed on; None if it can.
 
     What is passed on stays on its line and shows what it is, on any screen.
     """
@@ -116,7 +116,7 @@ def is_visible(character: str) -> bool:
 
 
 def most_marks(name: str) -> int:
-    """Return how many marks one letter has at most."""
+    """Return the greatest number of marks on one letter."""
     most = count = 0
     for character in name:
         count = count + 1 if unicodedata.category(character)[0] == "M" else 0

@@ -43,7 +43,7 @@ def reads_like(word: str, ours: Iterable[str]) -> bool:
 
 
 def readings_of(words: Iterable[str]) -> frozenset[str]:
-    """Return all that some words can be read as."""
+    """Return the words that some words can be read as."""
     return frozenset(reading for word in words for reading in _readings(word))
 
 

@@ -21,7 +21,7 @@ from confusable_homoglyphs import (  # type: ignore[import-untyped]
 
 @lru_cache(maxsize=4096)
 def skeletons(name: str) -> tuple[str, ...]:
-    """Return what is left of a name without capitals and look-alikes, once or twice.
+    """Return a name without capitals and look-alikes, in one spelling or in two.
 
     The first sees letters as they look and then forgets capitals, the second the
     other way round. Names are taken for one another if any of theirs are equal.
@@ -55,7 +55,7 @@ def _is_frame(character: str) -> bool:
 
 
 def _framed() -> Iterator[tuple[int, str]]:
-    """Yield what has a frame by its name and not by its decomposition."""
+    """Yield each character that is framed by its name alone, and its text inside."""
     for each in map(chr, [*range(0x24EB, 0x2500), *range(0x2776, 0x2794), *_ENCLOSED]):
         number = unicodedata.numeric(each, None)
         letters = _LETTERS.search(unicodedata.name(each, ""))
@@ -92,7 +92,7 @@ def _drawn(text: str) -> str:
 
 @cache
 def _prototypes() -> Mapping[int, str]:
-    """Return what each character that looks like others is drawn as.
+    """Return, by character that looks like others, the text as which it is drawn.
 
     The data tells of each character which others it looks like, in both
     directions; one that looks like several letters together ("m", like "rn") is
