@@ -21,3 +21,12 @@ class Asked(NamedTuple):
     """Whether bots play, whose matches count nothing, and not people."""
     colyseus: bool = False
     """Whether a room of Colyseus is measured, too."""
+    countdown_s: float = 1.0
+    """Before each match, where they play at a steady rate. Whoever has not revealed by
+    its end, nor within three seconds, loses the seat: a test on a busy machine asks for
+    more."""
+
+    @property
+    def settings(self) -> dict[str, str]:
+        """What a server that is played at is to be told of it."""
+        return {"SAMEDEAL_COUNTDOWN_MS": str(round(self.countdown_s * 1000))}

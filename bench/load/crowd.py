@@ -90,6 +90,12 @@ class Crowd:
             if over_s:
                 await asyncio.sleep(over_s / len(self.tables))
 
+    async def moved(self) -> None:
+        """Wait until somebody has moved: no countdown is to be measured."""
+        async with asyncio.timeout(SETTLED_WITHIN_S):
+            while not self.moves:  # noqa: ASYNC110 - thousands of players, no one event
+                await asyncio.sleep(POLL_S)
+
     async def stop(self) -> None:
         """Let every command that is under way be answered, and make no more."""
         for player in self.players:

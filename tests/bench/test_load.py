@@ -16,7 +16,7 @@ from bench.load.figures import Figure, table
 from bench.load.histogram import Histogram
 from bench.load.ledger import DOUBLED, HOLE, LOST, UNORDERED, Findings, Ledger
 from bench.load.paces import FlatOut
-from bench.load.parts.play import COUNTDOWN, play
+from bench.load.parts.play import play
 from bench.load.parts.quiet import quiet
 from bench.load.parts.saturate import saturate
 from bench.load.parts.scraped import Window, figures_of
@@ -24,7 +24,7 @@ from bench.load.parts.storm import storm
 from bench.load.parts.window import window
 from bench.load.peers.floors import echo
 from bench.load.player import Player
-from bench.load.processes import serving
+from bench.load.processes import Served, serving
 from bench.load.table import Table
 from bench.load.talker import ASKED_FROM, Measures, Talker, new_measures
 from bench.load.wire import HandshakeRefused, Message, frame_of, open_link
@@ -36,6 +36,10 @@ from websockets.typing import Subprotocol
 from samedeal_games.catalogue import find_game
 from samedeal_games.deals import deal_from_seed
 from samedeal_protocol import SUBPROTOCOL
+
+COUNTDOWN_S = 6.0
+"""One in which a generator reveals that is starved, too."""
+UNHURRIED = Asked(players=8, seconds=2, countdown_s=COUNTDOWN_S)
 
 
 @pytest.fixture
@@ -173,8 +177,7 @@ async def test_a_hole_in_the_news_is_found() -> None:
 
 
 async def test_a_short_play_loses_and_doubles_nothing() -> None:
-    asked = Asked(players=8, seconds=2, rate=25)
-    figures, findings = await play(asked)
+    figures, findings = await play(UNHURRIED._replace(rate=25))
     assert findings.lines() == []
     named = {figure.name: figure.value for figure in figures}
     assert named["moves acknowledged"] > 0
@@ -197,29 +200,36 @@ def test_servers_have_cores_to_themselves_where_there_are_as_many() -> None:
     assert shared_out([0, 1], 2) is None
 
 
-@pytest.mark.parametrize("bots", [False, True])
-async def test_matches_of_people_are_booked_and_rated(bots: bool) -> None:
-    async with serving(COUNTDOWN) as served:
-        measures = new_measures()
-        crowd = Crowd(
-            *(served.servers, 4, "squares/patience", FlatOut(), measures), bots=bots
-        )
+async def test_matches_of_people_are_rated_and_those_of_bots_are_not() -> None:
+    measures = new_measures()
+
+    async def raced(served: Served, *, bots: bool) -> Crowd:
+        game, pace = "squares/patience", FlatOut()
+        crowd = Crowd(served.servers, 4, game, pace, measures, bots=bots)
         await crowd.take_seats()
         await crowd.start()
         await eventually(lambda: crowd.matches >= len(crowd.players))
         await crowd.stop()
         crowd.close()
-        await eventually_told(served.booked, lambda links: links >= 1)
-        rated = await served.store.keys("*{books}:counts/*")
-        assert bool(rated) is not bots
+        return crowd
+
+    async with serving(UNHURRIED.settings) as served:
+        await raced(served, bots=True)
+        people = await raced(served, bots=False)
+
+        async def rated() -> set[object]:
+            books = await served.store.keys("*{books}:counts/*")
+            return {each for book in books for each in await served.store.hkeys(book)}
+
+        # Matches are booked in the order in which they ended.
+        found = await eventually_told(rated, bool)
+        assert found == {player.id.encode() for player in people.players}
     assert measures.findings.lines() == []
 
 
 async def test_a_saturated_server_is_held_against_its_peers() -> None:
     asked = Asked(players=8, seconds=3)
-    # One in which a generator reveals that is starved, too.
-    countdown = {"SAMEDEAL_COUNTDOWN_MS": "2000"}
-    figures, findings = await saturate(asked, ("squares/patience",), countdown)
+    figures, findings = await saturate(asked, ("squares/patience",), UNHURRIED.settings)
     assert findings.lines() == []
     names = [figure.name for figure in figures]
     whole, alone = (
@@ -231,7 +241,7 @@ async def test_a_saturated_server_is_held_against_its_peers() -> None:
 
 
 async def test_quiet_traffic_is_held_against_its_peers_at_the_same_rate() -> None:
-    figures, findings = await quiet(Asked(players=8, seconds=2, rate=10))
+    figures, findings = await quiet(UNHURRIED._replace(rate=10))
     assert findings.lines() == []
     named = {figure.name: figure.value for figure in figures}
     assert named["CPU a move, quiet to an echo and append"] > 0
@@ -249,7 +259,7 @@ def test_a_reading_of_metrics_costs_what_the_moves_beside_it_did_not() -> None:
 
 
 async def test_windows_are_held_against_each_other() -> None:
-    asked = Asked(players=8, seconds=1, rate=20)
+    asked = UNHURRIED._replace(seconds=1, rate=20)
     figures, findings = await window(asked, 1, (0, 5))
     assert findings.lines() == []
     named = {figure.name: figure.value for figure in figures}

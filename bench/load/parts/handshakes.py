@@ -13,7 +13,7 @@ from bench.load.crowd import Crowd, undisturbed
 from bench.load.figures import Figure, wrongs
 from bench.load.histogram import Histogram
 from bench.load.ledger import Findings
-from bench.load.parts.play import COUNTDOWN, pace_for
+from bench.load.parts.play import pace_for
 from bench.load.processes import ROOT, Running, knows_setting, serving
 from bench.load.talker import new_measures
 from bench.load.wire import HandshakeRefused, Link, open_link
@@ -40,7 +40,7 @@ async def handshakes(asked: Asked) -> tuple[list[Figure], Findings]:
 
 
 async def _beside_players(asked: Asked) -> tuple[list[Figure], Findings]:
-    settings = {**COUNTDOWN, SETTING: str(LIMIT)}
+    settings = {**asked.settings, SETTING: str(LIMIT)}
     async with serving(settings, fsync=asked.fsync) as served:
         measures = new_measures()
         pace = pace_for(asked)

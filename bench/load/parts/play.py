@@ -13,25 +13,20 @@ from bench.load.paces import Steady
 from bench.load.processes import Served, Usage, rss_kib, serving
 from bench.load.talker import new_measures
 
-COUNTDOWN_S = 1.0
-COUNTDOWN = {"SAMEDEAL_COUNTDOWN_MS": str(int(COUNTDOWN_S * 1000))}
-
-
-BETWEEN_S = COUNTDOWN_S + 0.5
-"""From the last move of a match to the first of the next: the countdown, and what
-goes before and after it."""
+ANSWERS_S = 0.5
+"""What goes between two matches before and after the countdown."""
 
 
 def pace_for(asked: Asked) -> Steady:
     """Return a pace that makes up for the time between matches."""
-    between_s = BETWEEN_S / len(CELLS)
+    between_s = (asked.countdown_s + ANSWERS_S) / len(CELLS)
     return Steady(max(0.01, 1 / asked.rate - between_s), asked.seed)
 
 
 async def play(asked: Asked) -> tuple[list[Figure], Findings]:
     """Seat everybody, let them play, call them to account."""
     async with serving(
-        COUNTDOWN, fsync=asked.fsync, processes=asked.processes
+        asked.settings, fsync=asked.fsync, processes=asked.processes
     ) as served:
         return await played(asked, served)
 
@@ -47,6 +42,7 @@ async def played(asked: Asked, served: Served) -> tuple[list[Figure], Findings]:
     await crowd.take_seats()
     # A match's length, so that at no time all rooms are between matches.
     await crowd.start(over_s=min(asked.seconds, len(CELLS) / asked.rate) / 2)
+    await crowd.moved()
     figures = await _measure(crowd, served, asked)
     late_ms = pace.late.percentile_ms(0.99)
     figures.append(Figure("", "generator's own lateness p99", late_ms, "ms"))

@@ -7,14 +7,14 @@ same rate. Of the store it tells what one of its cores would carry at that rate.
 from bench.load.asked import Asked
 from bench.load.figures import Figure
 from bench.load.ledger import Findings
-from bench.load.parts.play import COUNTDOWN, played
+from bench.load.parts.play import played
 from bench.load.peers.peers import Peers
 from bench.load.processes import serving
 
 
 async def quiet(asked: Asked) -> tuple[list[Figure], Findings]:
     """Measure the peers and then the game."""
-    async with serving(COUNTDOWN, fsync=asked.fsync) as served:
+    async with serving(asked.settings, fsync=asked.fsync) as served:
         peers = Peers(asked, served, 1 / asked.rate)
         figures = await peers.measure()
         ours, findings = await played(asked, served)

@@ -22,7 +22,8 @@ SHORTEST_S = 0.0 if knows_setting("SAMEDEAL_COMMANDS_PER_S") else 1 / 19
 """Between two moves of a player; more than nothing only where the server's own
 limit cannot be set out of the way."""
 COUNTDOWN = {"SAMEDEAL_COUNTDOWN_MS": "500"}
-"""So short that there are many rounds; who reveals later loses the seat."""
+"""So short that there are many rounds; who has not revealed after three seconds loses
+the seat."""
 PATIENCE_PLIES = 40
 """Of a round; most games last longer."""
 
@@ -84,13 +85,14 @@ async def _game(
     )
     await crowd.take_seats()
     await crowd.start()
-    booked = await served.booked()
+    await crowd.moved()
+    moves, booked = crowd.moves, await served.booked()
     async with undisturbed():
         usage = Usage(server, os.getpid(), served.store_pid)
         await asyncio.sleep(asked.seconds)
         _, used_s = usage.read()
     booked = await served.booked() - booked
-    moves = max(1, crowd.moves)
+    moves = max(1, crowd.moves - moves)
     await crowd.stop()
     await crowd.account()
     crowd.close()

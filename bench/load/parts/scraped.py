@@ -18,7 +18,7 @@ from bench.load.choices import CELLS
 from bench.load.crowd import Crowd, undisturbed
 from bench.load.figures import Figure, wrongs
 from bench.load.ledger import Findings
-from bench.load.parts.play import COUNTDOWN, pace_for
+from bench.load.parts.play import pace_for
 from bench.load.processes import cpu_s, serving
 from bench.load.talker import new_measures
 
@@ -42,7 +42,7 @@ class Window(NamedTuple):
 async def scraped(asked: Asked) -> tuple[list[Figure], Findings]:
     """Measure windows by turns."""
     port = _free_port()
-    settings = {**COUNTDOWN, "SAMEDEAL_METRICS_PORT": str(port)}
+    settings = {**asked.settings, "SAMEDEAL_METRICS_PORT": str(port)}
     async with serving(settings, fsync=asked.fsync) as served:
         pace = pace_for(asked)
         crowd = Crowd(served.servers, asked.players, asked.game, pace, new_measures())

@@ -9,7 +9,7 @@ from statistics import median
 from bench.load.asked import Asked
 from bench.load.figures import Figure, wrongs
 from bench.load.ledger import Findings
-from bench.load.parts.play import COUNTDOWN, played
+from bench.load.parts.play import played
 from bench.load.processes import serving
 
 WINDOWS_MS = (0, 2, 4)
@@ -33,7 +33,7 @@ async def window(
     units: dict[str, str] = {}
     for _ in range(turns):
         for ms in windows_ms:
-            settings = {**COUNTDOWN, SETTING: str(ms)}
+            settings = {**asked.settings, SETTING: str(ms)}
             async with serving(settings, fsync=asked.fsync) as served:
                 figures, wrong = await played(asked, served)
             findings.add(wrong)
