@@ -93,17 +93,12 @@ class Upkeep:
         """Hear what another process has added to a room's log."""
         live = self._carrier.rooms.get(ring.room)
         if live is not None and not self._carrier.runtime.hear(live, ring):
-            self._read_soon(live)
-
-    def _read_soon(self, live: LiveRoom) -> None:
-        if not live.is_heard:
-            live.is_heard = True
-            self._carrier.spawn(self._carrier.heard, live.state.code)
+            self._carrier.read_soon(live)
 
     def deaf(self) -> None:
         """Read every room again: rings may have been missed."""
         for live in list(self._carrier.rooms.values()):
-            self._read_soon(live)
+            self._carrier.read_soon(live)
 
     async def _sweep(self) -> None:
         try:

@@ -8,11 +8,10 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from typing import ParamSpec
+from weakref import WeakKeyDictionary
 
 from samedeal_protocol.errors import CloseCode
-from samedeal_server.core.commands import (
-    Tick,
-)
+from samedeal_server.core.commands import Tick
 from samedeal_server.core.facts import (
     LAST_FACTS,
     SEAT_FACTS,
@@ -35,10 +34,7 @@ from samedeal_server.rooms.certifying import Certifying
 from samedeal_server.rooms.journal import note
 from samedeal_server.rooms.live import LiveRoom
 from samedeal_server.rooms.room_list import Listing, listing_of, note_rooms
-from samedeal_server.rooms.room_logs import (
-    SNAPSHOT_EVERY,
-    Logs,
-)
+from samedeal_server.rooms.room_logs import SNAPSHOT_EVERY, Logs
 from samedeal_server.rooms.runtime import Runtime
 from samedeal_server.rooms.viewers import Viewer
 from samedeal_server.store.errors import StoreError
@@ -59,13 +55,10 @@ P = ParamSpec("P")
 class Carrier:
     """Rooms by code; owns their timers and, while it runs, their errands."""
 
-    def __init__(
-        self,
-        store: Store,
-        health: Health,
-        records: Records,
-    ) -> None:
+    def __init__(self, store: Store, health: Health, records: Records) -> None:
         self.rooms: dict[str, LiveRoom] = {}
+        self.timers: dict[LiveRoom, asyncio.TimerHandle] = {}
+        """Of those that have a deadline to come."""
         self._store = store
         self.logs = Logs(store)
         self.meters = RoomMeters()
@@ -78,8 +71,12 @@ class Carrier:
         self._loading: dict[str, asyncio.Future[LiveRoom | None]] = {}
         self._tasks: asyncio.TaskGroup | None = None
         self._closed: dict[str, Room] = {}
+        self._noted: WeakKeyDictionary[LiveRoom, Listing] = WeakKeyDictionary()
+        """What the lists say of them."""
         self._to_be_noted: set[LiveRoom] = set()
         """Those whose places in the lists are about to be brought up to date."""
+        self._to_be_read: set[LiveRoom] = set()
+        """Those whose logs are about to be read, for what others rang."""
         self.keeping = 0
         """Matches that have ended and are on their way to the records."""
         self.all_kept = asyncio.Event()
@@ -94,6 +91,8 @@ class Carrier:
                 await asyncio.get_running_loop().create_future()
             finally:
                 self._tasks = None
+                for timer in self.timers.values():
+                    timer.cancel()
                 for live in self.rooms.values():
                     live.stop()
                 self.certifying.stop()
@@ -137,10 +136,11 @@ class Carrier:
                 self.let_go(viewer)
                 viewer.close(CloseCode.REPLACED)
         if isinstance(fact, MatchEnded):
-            self.spawn(self._keep, live.state, live.moves)
-            live.moves = None
-        if was_counting and live.state.course.phase is not Phase.COUNTDOWN:
-            self._let_go_after_countdown(live)
+            self.spawn(self._keep, live.state, live.take_moves())
+        is_counted = was_counting and live.state.course.phase is not Phase.COUNTDOWN
+        if is_counted and live.spectators is None:
+            # It was kept for what those who have gone still owed.
+            self.release(live)
         if isinstance(fact, MatchOpened):
             self._link_open(live.state)
         if isinstance(fact, (MatchOpened, *LAST_FACTS)) and before is not None:
@@ -172,13 +172,12 @@ class Carrier:
         if known is not None:
             return known
         state = await self.logs.folded(code)
-        if state is not None and state.course.phase is Phase.CLOSED:
-            if len(self._closed) >= CLOSED_KEPT:
-                del self._closed[next(iter(self._closed))]
-            self._closed[code] = state
-        return (
-            None if state is None or state.course.phase is not Phase.CLOSED else state
-        )
+        if state is None or state.course.phase is not Phase.CLOSED:
+            return None
+        if len(self._closed) >= CLOSED_KEPT:
+            del self._closed[next(iter(self._closed))]
+        self._closed[code] = state
+        return state
 
     async def look(self, code: str) -> Room | None:
         """Return a room as it is now, open or closed; None where there is none.
@@ -241,7 +240,7 @@ class Carrier:
             return None
         live = LiveRoom(state, self.let_go, self.meters)
         # By whoever wrote last; the sweep finds what they left undone.
-        live.noted = listing_of(state)
+        self._noted[live] = listing_of(state)
         # Others may have rung while it was folded, if that took more than one turn.
         if was_long:
             live.readings.be_unsure()
@@ -261,43 +260,40 @@ class Carrier:
         """
         code, phase = live.state.code, live.state.course.phase
         watched = live.spectators is not None and phase is not Phase.CLOSED
-        if live.viewers or watched or self.rooms.get(code) is not live:
-            return
-        if phase is Phase.COUNTDOWN:
+        is_wanted = bool(live.viewers) or watched or phase is Phase.COUNTDOWN
+        if is_wanted or not self.is_carried(live):
             return
         del self.rooms[code]
+        self._stop_timer(live)
         live.stop()
         self.spawn(self._unwatch, code)
-
-    def _let_go_after_countdown(self, live: LiveRoom) -> None:
-        """Release a room that was kept for what those who have gone still owed."""
-        if live.spectators is None:
-            self.release(live)
 
     async def _unwatch(self, code: str) -> None:
         if code not in self.rooms and code not in self._loading:
             await self._store.unwatch(code)
 
-    async def heard(self, code: str) -> None:
-        """Read on in a room that another process has added to."""
-        live = self.rooms.get(code)
-        if live is not None and live.is_heard:
-            live.is_heard = False
+    def read_soon(self, live: LiveRoom) -> None:
+        """Read on in a room that others may have added to, once for many rings."""
+        if live not in self._to_be_read:
+            self._to_be_read.add(live)
+            self.spawn(self._read_on, live)
+
+    async def _read_on(self, live: LiveRoom) -> None:
+        self._to_be_read.discard(live)
+        if self.is_carried(live):
             await self.runtime.catch_up(live)
 
     # Time
 
     def tend(self, live: LiveRoom) -> None:
         """Set the room's timer, its place in the sweep and its listing."""
-        if live.timer is not None:
-            live.timer.cancel()
-            live.timer = None
+        self._stop_timer(live)
         if not self._to_be_noted:
             self.spawn(self._note)
         self._to_be_noted.add(live)
         due = deadline(live.state)
         # What was under way when a room was let go must not bring it back.
-        if due is not None and self.rooms.get(live.state.code) is live:
+        if due is not None and self.is_carried(live):
             self._call_later(live, max(0, due - self._store.now()) / 1000)
 
     async def _note(self) -> None:
@@ -306,17 +302,22 @@ class Carrier:
         changed: dict[str, Listing] = {}
         for live in lives:
             listing = listing_of(live.state)
-            if listing != live.noted:
-                changed[live.state.code] = live.noted = listing
+            if listing != self._noted.get(live):
+                changed[live.state.code] = self._noted[live] = listing
         if changed:
             await note_rooms(self._store, changed)
 
     def _call_later(self, live: LiveRoom, wait_s: float) -> None:
         loop = asyncio.get_running_loop()
-        live.timer = loop.call_later(wait_s, self._time_is_up, live)
+        self.timers[live] = loop.call_later(wait_s, self._time_is_up, live)
+
+    def _stop_timer(self, live: LiveRoom) -> None:
+        timer = self.timers.pop(live, None)
+        if timer is not None:
+            timer.cancel()
 
     def _time_is_up(self, live: LiveRoom) -> None:
-        live.timer = None
+        del self.timers[live]
         self.spawn(self._tick, live)
 
     async def _tick(self, live: LiveRoom) -> None:
@@ -324,8 +325,8 @@ class Carrier:
             await self.tick(live)
         except (Refused, StoreError) as error:
             log.info("room %s: time not told: %s", live.state.code, error)
-        carried = self.rooms.get(live.state.code) is live
-        if carried and live.timer is None and deadline(live.state) is not None:
+        wants_timer = self.is_carried(live) and live not in self.timers
+        if wants_timer and deadline(live.state) is not None:
             self._call_later(live, TICK_AGAIN_S)
 
     async def tick(self, live: LiveRoom) -> None:
@@ -341,9 +342,8 @@ class Carrier:
         """Return the processes that owe a nonce and were not heard of since."""
         asked = sorted(awaited(state) - {self._store.process})
         pulses = await self._store.last_pulses(asked)
-        return frozenset(
-            name for name, at in pulses.items() if at <= reveals_until(state)
-        )
+        until = reveals_until(state)
+        return frozenset(name for name, at in pulses.items() if at <= until)
 
     # Small things
 

@@ -5,7 +5,6 @@ gathered and told to everybody at once, encoded once. Progress is state, so only
 the newest is told, and not each time; everything else is told in full and soon.
 """
 
-import asyncio
 from collections.abc import Awaitable, Callable, Iterable
 from typing import Literal, ParamSpec, Protocol
 
@@ -51,6 +50,9 @@ class LiveRoom(Audience):
 
     `let_go` is called with a viewer that has been told the last that concerns
     it: the room is closed, or its seat is somebody else's.
+
+    What it holds, it alone writes, but for `spectators`: they are the gallery's. What
+    waits until it is sure of its state is in its `line` and `readings`.
     """
 
     def __init__(
@@ -61,18 +63,13 @@ class LiveRoom(Audience):
         """Those with a seat, by connection."""
         self.spectators: Spectators | None = None
         """While somebody watches."""
-        self.timer: asyncio.TimerHandle | None = None
         self.readings = Readings()
         self.line = Line(self.readings)
-        self.noted: object = None
-        """What the lists say of it."""
-        self.is_heard = False
-        """Whether another process's ring was heard and the log is about to be read."""
         self.is_lost = False
         """Whether the store has lost all of it."""
         self._owes_reset = False
         """Whether viewers know more than the log, and have not been told so."""
-        self.moves: MovesMade | None = None
+        self._moves: MovesMade | None = None
         """Of the match that is on, or was last, if all of it was seen here."""
         self._let_go = let_go
         self._meters = meters
@@ -89,8 +86,8 @@ class LiveRoom(Audience):
         before, fact = self.state, entry.fact
         self.state = evolve(before, entry, after)
         if isinstance(fact, SEAT_FACTS):
-            if self.moves is not None:
-                self.moves.note(entry)
+            if self._moves is not None:
+                self._moves.note(entry)
             self._progressed.add(fact.seat)
             self._flush_later(is_urgent=False)
             if self.spectators is not None:
@@ -98,10 +95,10 @@ class LiveRoom(Audience):
             return
         self._seat_of = _seats_of(self.state)
         if isinstance(fact, MatchStarted):
-            self.moves = MovesMade(entry.at)
+            self._moves = MovesMade(entry.at)
             self._seen.clear()
-        elif self.moves is not None:
-            self.moves.note(entry)
+        elif self._moves is not None:
+            self._moves.note(entry)
         # How far the seats were comes first; how far they get after this, later.
         self._note_progress(before)
         self._updates += tell(before, fact, self.state)
@@ -110,6 +107,11 @@ class LiveRoom(Audience):
             self.reset("lost")
         if self.spectators is not None:
             self.spectators.hear(before, entry, self.state)
+
+    def take_moves(self) -> MovesMade | None:
+        """Take what was noted of a match that is over; None if not all was seen."""
+        moves, self._moves = self._moves, None
+        return moves
 
     def missed(self, outages: Iterable[Outage]) -> list[Outage]:
         """List the outages that are not part of the state yet."""
@@ -135,7 +137,7 @@ class LiveRoom(Audience):
         """
         self.state = state
         self._seat_of = _seats_of(state)
-        self.moves = None
+        self._moves = None
         self._forget_gathered()
         if self.spectators is not None:
             self.spectators.replace(state)
@@ -254,9 +256,8 @@ class LiveRoom(Audience):
 
     def stop(self) -> None:
         """Cancel what is still to happen here."""
-        for handle in (self.timer, self._flush):
-            if handle is not None:
-                handle.cancel()
+        if self._flush is not None:
+            self._flush.cancel()
         if self.spectators is not None:
             self.spectators.stop()
 
