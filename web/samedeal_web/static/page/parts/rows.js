@@ -16,6 +16,10 @@ export const Called = ({ row, own, linkTo }) =>
     row.player === own ? ` (${tr("you")})` : ""
   }${row.bot ? ` (${tr("bot")})` : ""}`;
 
+/** Returns a share in percent, rounded down, so that 100 % is all of them; a dash of none. */
+export const share = (part, whole) =>
+  whole ? `${(Math.floor((part * 1000) / whole) / 10).toFixed(1)}%` : "-";
+
 /** Returns a share in hundredths of a per cent as it is written; a dash for none. */
 export function percent(hundredths) {
   if (hundredths === null) return "-";

@@ -1,7 +1,7 @@
 /** What leaderboards are by, and what their rows show. */
 
 import { html } from "../../vendor/htm-preact-3.1.1.js";
-import { Player } from "../parts/rows.js";
+import { Player, share } from "../parts/rows.js";
 import { exactly } from "../parts/times.js";
 import { METRIC_WORDS } from "../reader/said.js";
 import { tr } from "../reader/words.js";
@@ -22,17 +22,12 @@ function pace({ score, elapsed_ms: ms }) {
   return (tenths / 10).toFixed(1);
 }
 
-/** Returns a share in percent, rounded down, so that 100 % is all of them. */
-function share({ wins, matches }) {
-  return matches ? `${(Math.floor(((wins ?? 0) * 1000) / matches) / 10).toFixed(1)}%` : "-";
-}
-
 /** What leaderboards are by: what each is called, takes and shows. */
 export const METRICS = {
   best: { ...METRIC_WORDS.best, cell: result },
   pace: { ...METRIC_WORDS.pace, cell: pace },
   wins: { ...METRIC_WORDS.wins, cell: ({ wins }) => String(wins ?? 0) },
-  winrate: { ...METRIC_WORDS.winrate, cell: share },
+  winrate: { ...METRIC_WORDS.winrate, cell: ({ wins, matches }) => share(wins ?? 0, matches) },
   rating: { ...METRIC_WORDS.rating, cell: ({ rating }) => String(rating ?? 0) },
 };
 

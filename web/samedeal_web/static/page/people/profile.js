@@ -4,14 +4,13 @@ import { GAMES } from "../../games/index.js";
 import { html, useEffect, useState } from "../../vendor/htm-preact-3.1.1.js";
 import { Head } from "../parts/head.js";
 import { Name, titleOf } from "../parts/names.js";
-import { Player } from "../parts/rows.js";
+import { Player, share } from "../parts/rows.js";
 import { exactly } from "../parts/times.js";
 import { whyNot } from "../reader/refused.js";
 import { tr, trN } from "../reader/words.js";
 import { RatingChart } from "./rating_chart.js";
 
 const day = (ms) => new Date(ms).toISOString().slice(0, 10);
-const share = (part, all) => (all ? `${(Math.floor((part * 1000) / all) / 10).toFixed(1)}%` : "-");
 const rated = ({ rating, provisional }) => `${rating}${provisional ? "?" : ""}`;
 /** Tells whether somebody did something for a score: aces go up by themselves. */
 const isAchieved = ({ score, plies, elapsed_ms: ms }) => Boolean(score && plies && ms);
