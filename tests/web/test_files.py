@@ -21,8 +21,8 @@ from samedeal_web.files import (
 )
 from samedeal_web.previews import ROOM
 
-MOST_BYTES = 57_500
-MOST_BYTES_OF_PATIENCE = 60_500
+MOST_BYTES = 57_000
+MOST_BYTES_OF_PATIENCE = 60_000
 """Of all that a phone fetches before the first card, packed."""
 MOST_FILES = 5
 """Besides the page itself, each of which costs a way there and back."""

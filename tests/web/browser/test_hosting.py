@@ -77,7 +77,7 @@ async def test_a_patience_room_deals_what_can_be_won_and_takes_back(
     await ann.page.get_by_label("Your name").fill("Ann")
     await ann.page.get_by_role("button", name="Open a room").click()
     # Told where it was asked for, as nobody has claimed this name.
-    await ann.sees(ann.page.locator(".hosting-place [role=alert]"))
+    await ann.sees(ann.page.locator(".opens [role=alert]"))
     await ann.page.get_by_label("Claimed names only, no bots").uncheck()
     await ann.page.get_by_label("Only deals that can be won").check()
     await ann.page.get_by_label("Moves that showed no card may be taken back").check()

@@ -128,7 +128,7 @@ export function Landing({ visit }) {
           </label>
           <button class="quiet">${tr("Join")}</button>
         </form>
-        <div class="hosting-place">${Hosting ? html`<${Hosting} visit=${visit} game=${GAMES.get(game)} named=${named} />` : ""}</div>
+        <div class="opens">${Hosting ? html`<${Hosting} visit=${visit} game=${GAMES.get(game)} named=${named} />` : ""}</div>
         <p class="second">${tr("You get a link to send.")}</p>
       </div>
     </section>
