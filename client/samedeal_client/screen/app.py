@@ -55,6 +55,8 @@ class FullScreen(App[int]):
         if told is not None:
             os.environ[NO_COLOR] = told
         self._first = first
+        self._is_plain = isinstance(first, Coloured) and not first.has_colour
+        """Whether no screen has colours: whoever looks at one looks at all of them."""
         self.ringing = Ringing(self._write_codes)
 
     def get_default_screen(self) -> Screen[int]:
@@ -62,11 +64,9 @@ class FullScreen(App[int]):
         return self._first
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """Take all colours away where there are to be none."""
+        """Take all colours away where there are to be none; asked for very often."""
         filters = super().get_line_filters()
-        shown = self.screen if self.screen_stack else self._first
-        is_plain = isinstance(shown, Coloured) and not shown.has_colour
-        return (*filters, UNCOLOURED) if is_plain else filters
+        return (*filters, UNCOLOURED) if self._is_plain else filters
 
     def on_resize(self) -> None:
         """See to it that a change of size is not missed.

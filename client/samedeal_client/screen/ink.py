@@ -1,6 +1,6 @@
 """From styled lines to what Textual paints."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import TypeAlias
 
@@ -70,6 +70,7 @@ def _bare(ink: Ink) -> Ink:
 
 
 UNCOLOURED = _Uncoloured()
+BLANK = Span("")
 _Look: TypeAlias = tuple[Depth, Theme]
 DYES: Mapping[tuple[Depth, Theme], Mapping[Tint, str]] = {
     (Depth.ALL, "safe"): CLOTH,
@@ -98,6 +99,27 @@ def inked(lines: Lines, *, colour: bool, ground: Tint = Tint.PANEL) -> Text:
 def inked_line(row: Line, *, colour: bool, ground: Tint = Tint.PANEL) -> Text:
     """Return a line as a text, without markup, escapes or a second line in it."""
     text = Text(no_wrap=True, end="")
+    for part, ink in _parts(row, ground, colour=colour):
+        text.append(part, ink)
+    return text
+
+
+def words_segments(row: Line, ground: Tint, *, colour: bool) -> list[Segment]:
+    """Return a line of words as Textual takes it, as it looks on a ground."""
+    bare = ground_ink(ground, colour=colour)
+    parts = _parts(row, ground, colour=colour)
+    return [Segment(part, ink or bare) for part, ink in parts if part]
+
+
+def ground_ink(ground: Tint, *, colour: bool) -> Ink:
+    """Return how blanks are painted on a ground."""
+    return _ink_on(ground, BLANK, _look() if colour else None)
+
+
+def _parts(
+    row: Line, ground: Tint, *, colour: bool
+) -> Iterator[tuple[str, Ink | None]]:
+    """Yield texts with how each is painted, None for blanks upon the bare ground."""
     look = _look() if colour else None
     for each in row:
         span = each._replace(text=printable_row(each.text))
@@ -106,12 +128,11 @@ def inked_line(row: Line, *, colour: bool, ground: Tint = Tint.PANEL) -> Text:
             # The blanks around what is marked say nothing, and underline ugly.
             words = span.text.strip()
             before, _, after = span.text.partition(words) if words else ("", "", "")
-            text.append(before if words else span.text)
-            text.append(words, ink)
-            text.append(after)
+            yield before if words else span.text, None
+            yield words, ink
+            yield after, None
         else:
-            text.append(span.text, ink)
-    return text
+            yield span.text, ink
 
 
 def ink_of_patch(patch: Patch) -> Ink:

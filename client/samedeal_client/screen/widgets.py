@@ -7,12 +7,19 @@ from textual import events, getters
 from textual.geometry import Region
 from textual.message import Message
 from textual.strip import Strip
-from textual.widget import Widget
 from textual.widgets import Input
 
 from samedeal_client.screen.app import FullScreen
 from samedeal_client.screen.felt.felt import Felt, Spot
-from samedeal_client.screen.ink import colour_of, felt_segments, inked, spread
+from samedeal_client.screen.ink import (
+    colour_of,
+    felt_segments,
+    ground_ink,
+    inked,
+    spread,
+    words_segments,
+)
+from samedeal_client.screen.kept import Kept
 from samedeal_client.terminal.keys import NAMED_KEYS
 from samedeal_client.view.cards import UNICODE, Glyphs, spelled
 from samedeal_client.view.spans import Lines
@@ -28,7 +35,7 @@ def key_of(event: events.Key) -> str:
     return NAMED_KEYS.get(event.key, event.character or event.key)
 
 
-class Words(Widget):
+class Words(Kept):
     """Lines of text; drawn anew only when they are others."""
 
     DEFAULT_CSS = "Words { text-wrap: nowrap; text-overflow: clip; }"
@@ -84,13 +91,20 @@ class Words(Widget):
         """Tell where it was pressed."""
         self.post_message(self.Pointed(self, event.x))
 
+    def render_line(self, y: int) -> Strip:
+        """Return a row, to the edge."""
+        (row,) = spelled(self._lines[y : y + 1], self._glyphs) or ((),)
+        strip = Strip(words_segments(row, self._ground, colour=self._colour))
+        ink = ground_ink(self._ground, colour=self._colour)
+        return strip.adjust_cell_length(self.size.width, ink)
+
     def render(self) -> Text:
-        """Return what Textual paints."""
+        """Return all rows, which Textual measures."""
         lines = spelled(self._lines, self._glyphs)
         return inked(lines, colour=self._colour, ground=self._ground)
 
 
-class Table(Widget):
+class Table(Kept):
     """The felt with what lies on it."""
 
     DEFAULT_CSS = "Table { text-wrap: nowrap; text-overflow: clip; }"
@@ -140,7 +154,8 @@ class Table(Widget):
         rows = self._felt.rows[y : y + 1]
         (row,) = spelled(rows, self._glyphs) or ((),)
         strip = Strip(felt_segments(row, self._felt.ground, colour=self._colour))
-        return strip.adjust_cell_length(self.size.width, self.rich_style)
+        ink = ground_ink(self._felt.ground, colour=self._colour)
+        return strip.adjust_cell_length(self.size.width, ink)
 
     def render(self) -> Text:
         """Return what Textual paints."""

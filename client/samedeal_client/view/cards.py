@@ -105,12 +105,13 @@ def glyphs_for(encoding: str | None, *, ascii_only: bool) -> Glyphs:
 
 def spelled(lines: Iterable[Line], glyphs: Glyphs) -> Lines:
     """Return lines with the mark of claimed names as these symbols have it."""
-    return tuple(
-        tuple(
-            span._replace(text=span.text.replace(NAMED, glyphs.named)) for span in row
-        )
-        for row in lines
-    )
+    return tuple(tuple(_spelled(span, glyphs) for span in row) for row in lines)
+
+
+def _spelled(span: Span, glyphs: Glyphs) -> Span:
+    if NAMED not in span.text:
+        return span
+    return span._replace(text=span.text.replace(NAMED, glyphs.named))
 
 
 def card_name(card: Card, glyphs: Glyphs) -> str:

@@ -18,7 +18,7 @@ async def listen(
         at.say(sight.hear(happening))
         match happening:
             case MatchStarted():
-                at.hide_help()
+                at.shows_help = False
                 at.open_board()
             case MatchEnded():
                 at.hand.drop()

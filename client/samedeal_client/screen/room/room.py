@@ -349,7 +349,7 @@ class RoomScreen(TableScreen):
         """Open the line, with the phrases above it if it is for talk."""
         super().open_line(text)
         if text == key_for(Order.TALK) and not self.query(PHRASES):
-            words = Words(colour=self._colour, id=PHRASES[1:], glyphs=self.glyphs)
+            words = Words(colour=self.has_colour, id=PHRASES[1:], glyphs=self.glyphs)
             self.mount(words, before="#typed")
             words.say(phrase_lines(self.size.width))
 

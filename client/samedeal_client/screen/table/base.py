@@ -14,7 +14,6 @@ from typing import ClassVar
 from textual import events, getters
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal
 from textual.screen import Screen
 from textual.widgets import Input
 from textual.worker import WorkType
@@ -26,6 +25,7 @@ from samedeal_client.screen.app import FullScreen, begin
 from samedeal_client.screen.felt.felt import Felt, Spot
 from samedeal_client.screen.felt.hand import Hand
 from samedeal_client.screen.ink import spread
+from samedeal_client.screen.kept import Kept, Middle
 from samedeal_client.screen.motion.motion import Motion
 from samedeal_client.screen.order_keys import key_for
 from samedeal_client.screen.table import key_hints, layout
@@ -43,7 +43,9 @@ from samedeal_client.view.tints import Tint
 REFRESH_S = 0.25
 
 
-class TableScreen(Screen[int]):
+class TableScreen(  # pyright: ignore[reportIncompatibleMethodOverride] - Textual's
+    Screen[int], Kept
+):
     """A full screen with a table on it; left with an exit status."""
 
     DEFAULT_CSS = """
@@ -70,7 +72,8 @@ class TableScreen(Screen[int]):
         spread(self, Tint.PANEL, colour=colour)
         self.hand = Hand(tells_worth=tells_worth)
         self.shows_help = False
-        self._colour = colour
+        self.has_colour = colour
+        """Whether colours are used."""
         self.strokes = Strokes()
         self._scroll = Scroll()
         self._is_wide = False
@@ -81,11 +84,6 @@ class TableScreen(Screen[int]):
         """Whether what is done now was asked for while there was no connection."""
         self.is_past = False
         """Whether what is done now was asked for when keys had other meanings."""
-
-    @property
-    def has_colour(self) -> bool:
-        """Whether colours are used."""
-        return self._colour
 
     # What each kind of table does
 
@@ -141,9 +139,9 @@ class TableScreen(Screen[int]):
 
     def compose(self) -> ComposeResult:
         """Set the screen out."""
-        glyphs, colour = self.glyphs, self._colour
+        glyphs, colour = self.glyphs, self.has_colour
         yield Words(colour=colour, id="head", glyphs=glyphs, ground=Tint.RAIL)
-        with Horizontal(id="middle"):
+        with Middle(id="middle"):
             yield Table(colour=colour, glyphs=glyphs)
             yield Words(colour=colour, id="side", glyphs=glyphs)
         yield Words(colour=colour, id="bars", glyphs=glyphs)
@@ -237,7 +235,7 @@ class TableScreen(Screen[int]):
                 await self._obey(text)
             case _ if self.shows_help:
                 # It hid what this would have been done to.
-                self.hide_help()
+                self.shows_help = False
             case str() if stroke == key_for(Order.HELP):
                 self.shows_help = True
             case str():
@@ -278,12 +276,8 @@ class TableScreen(Screen[int]):
         await self._obey(text)
         self.draw()
 
-    def hide_help(self) -> None:
-        """Show the table again, if the keys were shown in its place."""
-        self.shows_help = False
-
     async def _obey(self, text: str) -> None:
-        self.hide_help()
+        self.shows_help = False
         await self.obey(text)
 
     async def action_turn(self) -> None:
@@ -338,7 +332,7 @@ class TableScreen(Screen[int]):
         hints = key_hints.help_keys() if self.shows_help else seen.foot
         foot = key_hints.fitting(hints, self.size.width, seen.half)
         self._foot = (foot, seen.half)
-        written = key_hints.capped_line if self._colour else key_hints.foot_line
+        written = key_hints.capped_line if self.has_colour else key_hints.foot_line
         self.query_one("#foot", Words).say((written(foot, seen.half),))
         table = self.query_one(Table)
         felt = Felt(self.help_lines(), ()) if self.shows_help else seen.felt
@@ -387,10 +381,6 @@ class TableScreen(Screen[int]):
     def waiting(self) -> str:
         """What was pressed and is not done yet."""
         return self.strokes.words()
-
-    def goes_on_without(self, *keys: str) -> bool:
-        """Tell whether what was pressed next is none of these keys."""
-        return self.strokes.goes_on_without(keys)
 
     def now_s(self) -> float:
         """Return a clock that only goes forward, for what is shown for a while."""

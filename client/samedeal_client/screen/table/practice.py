@@ -228,7 +228,7 @@ class PracticeScreen(TableScreen):
 
     def _is_hint_dropped(self) -> bool:
         """Tell whether nobody waits for a hint: in its thread, and after it."""
-        return self._is_gone or self.goes_on_without(*HINTS_AT)
+        return self._is_gone or self.strokes.goes_on_without(HINTS_AT)
 
     def _make(self, move: str) -> bool:
         """Make a move that the rules allow; tell whether it was made."""
