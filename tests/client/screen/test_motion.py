@@ -8,6 +8,7 @@ from samedeal_client.reader import Reader, read_by
 from samedeal_client.screen.felt.felt import Felt, Marks
 from samedeal_client.screen.felt.patience import patience_felt
 from samedeal_client.screen.felt.squares import squares_felt
+from samedeal_client.screen.motion.motion import Motion
 from samedeal_client.screen.motion.pictures import box_of, lit, trailed, under_way
 from samedeal_client.screen.table.practice import PracticeScreen
 from samedeal_client.screen.widgets import Table
@@ -187,3 +188,16 @@ async def test_a_glide_is_ended_by_the_next_key_at_poker_squares() -> None:
         assert waits is not None
         await pilot.click(Table, offset=(waits.x + 1, waits.y + 1))
         assert screen.board.plies == 3, "the card to lay is no place to lay it"
+
+
+async def test_the_next_key_shows_a_move_as_it_ends() -> None:
+    moved, before, after = felts()
+    shown: list[Felt] = []
+    motion = Motion(shown.append, ".", is_seen=True)
+    assert motion.seen(before) == before
+    motion.look(moved, is_short=False)
+    assert motion.seen(after) not in (before, after)
+    assert motion.seen(after) is motion.seen(after), "no picture is made twice"
+    motion.end()
+    motion.end()
+    assert shown == [after], "what has ended is not ended again"

@@ -44,18 +44,29 @@ class Motion:
         self._picture = 0
         self._is_short = False
         self._next: asyncio.TimerHandle | None = None
+        self._last: tuple[object, Felt] = (None, NO_FELT)
+        """What was seen last, and what that was made of."""
 
     def end(self) -> None:
         """See everything as it is."""
+        if self._moved is not None:
+            self._stop()
+            self._show()
+
+    def _stop(self) -> None:
         if self._next is not None:
             self._next.cancel()
         self._moved = self._next = None
+
+    def _show(self) -> None:
+        if self._still.spots:  # a board, and not what it made way for
+            self._drawn(self.seen(self._still))
 
     def look(self, moved: Moved | None, *, is_short: bool) -> None:
         """See a move, if there is one; where that is to be short, where it has led."""
         if moved is None or not self._is_seen or not reader().motion:
             return
-        self.end()
+        self._stop()
         self._moved, self._before = moved, self._still
         self._is_short = is_short or moved.source is None
         self._picture = LANDED if self._is_short else 0
@@ -69,14 +80,22 @@ class Motion:
         self._picture += 1
         if self._picture < len(LASTS_S):
             self._wait()
+            self._show()
         else:
             self.end()
-        if self._still.spots:  # a board, and not what it made way for
-            self._drawn(self.seen(self._still))
 
     def seen(self, felt: Felt) -> Felt:
-        """Return what is seen now of a felt that is as it will stay."""
+        """Return what is seen now of a felt that is as it will stay.
+
+        Nothing is made twice: a table asks several times a second.
+        """
         self._still = felt
+        of = (felt, self._before, self._moved, self._picture, self._is_short)
+        if of != self._last[0]:
+            self._last = of, self._picture_of(felt)
+        return self._last[1]
+
+    def _picture_of(self, felt: Felt) -> Felt:
         moved = self._moved
         if moved is None or not felt.is_green:
             return felt

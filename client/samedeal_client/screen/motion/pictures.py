@@ -6,7 +6,7 @@ Pure. Each character on a felt with cards is one cell.
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from samedeal_client.screen.felt.felt import Felt, Spot, cut_line
+from samedeal_client.screen.felt.felt import Felt, Spot
 from samedeal_client.view.boards.moved import NEXT, Place
 from samedeal_client.view.spans import Line, Lines, Span, Style
 from samedeal_client.view.tints import Patch, Tint
@@ -123,13 +123,17 @@ def _row(rows: Lines, y: int) -> Line:
 
 def _between(row: Line, begin: int, end: int) -> Line:
     """Return the cells of a row from one to another, blank where it has ended."""
-    long = sum(len(span.text) for span in row)
-    row = (*row, Span(" " * max(0, end - long)))
     at, found = 0, list[Span]()
-    for span in cut_line(row, end):
-        found.append(span._replace(text=span.text[max(0, begin - at) :]))
-        at += len(span.text)
-    return tuple(span for span in found if span.text)
+    for span in row:
+        first, at = at, at + len(span.text)
+        if begin <= first and at <= end:
+            found.append(span)  # as most are, and whole
+        elif first < end and begin < at:
+            text = span.text[max(0, begin - first) : end - first]
+            found.append(span._replace(text=text))
+    if at < end:
+        found.append(Span(" " * (end - max(begin, at))))
+    return tuple(found)
 
 
 def _over(row: Line, x: int, cells: Line) -> Line:
