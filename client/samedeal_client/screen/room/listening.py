@@ -33,7 +33,7 @@ async def listen(
             case _:
                 pass
         then(happening)
-        at.draw()
+        at.draw_soon()
         if isinstance(happening, Lost) and not happening.again:
             at.leave(1)
             return

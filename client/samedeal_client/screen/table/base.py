@@ -76,7 +76,7 @@ class TableScreen(  # pyright: ignore[reportIncompatibleMethodOverride] - Textua
         """Whether colours are used."""
         self.strokes = Strokes()
         self._scroll = Scroll()
-        self._is_wide = False
+        self._is_wide = self._is_to_draw = False
         self._motion = Motion(self._show, glyphs.gap, is_seen=colour)
         self._foot: tuple[tuple[key_hints.KeyHint, ...], str] = ((), "")
         self.notes = Notes()
@@ -182,7 +182,6 @@ class TableScreen(  # pyright: ignore[reportIncompatibleMethodOverride] - Textua
             self.draw()
         else:
             self._put(key)
-            self.draw()
 
     def begin_beside(self, work: WorkType[None]) -> None:
         """Do some work beside everything else, for as long as the screen is there."""
@@ -201,6 +200,8 @@ class TableScreen(  # pyright: ignore[reportIncompatibleMethodOverride] - Textua
         self._motion.end()
         now_s = self.now_s()
         self.strokes.put(stroke, is_late=self.is_cut(), scene=self.scene, now_s=now_s)
+        if self.is_cut():
+            self.draw()  # and so what waits
 
     def on_words_pointed(self, event: Words.Pointed) -> None:
         """Take the key whose words at the foot are pressed."""
@@ -225,7 +226,7 @@ class TableScreen(  # pyright: ignore[reportIncompatibleMethodOverride] - Textua
             self.is_past = scene != self.scene
             await self._do_stroke(stroke)
             self.is_late = self.is_past = False
-            self.draw()
+            self.draw_soon()
 
     async def _do_stroke(self, stroke: Stroke) -> None:
         match stroke:
@@ -293,8 +294,18 @@ class TableScreen(  # pyright: ignore[reportIncompatibleMethodOverride] - Textua
         """Give the terminal back to what was there before."""
         self.app.leave(self, status)
 
+    def draw_soon(self) -> None:
+        """Show everything as it is when what goes on now is done, once for all of it.
+
+        A move is answered, heard of and done within a moment.
+        """
+        if not self._is_to_draw:
+            self._is_to_draw = True
+            self.call_next(self.draw)
+
     def draw(self) -> None:
         """Show everything as it is now; what has not changed costs nothing."""
+        self._is_to_draw = False
         if not self.is_running:
             return
         if self.is_too_small:
