@@ -174,12 +174,9 @@ ROWS: dict[str, Callable[[Found], str]] = {
     "memory of the one that has the books, for all who came": lambda of: _gib(
         of.people * figures.PLAYER_BYTES.value
     ),
-    "… for boards of days, weeks and months, a day": lambda of: _gib(
-        of.kept.boards_a_day
-    ),
+    "… for boards of days, weeks and months": lambda of: _gib(of.kept.boards),
     "… for the chain of matches, a day": lambda of: _gib(of.kept.matches_a_day),
-    "… for both, a year": lambda of: _gib(YEAR * of.kept.memory_a_day),
-    "days until both fill it": lambda of: f"{of.memory / of.kept.memory_a_day:,.1f}",
+    "… the same, a year": lambda of: _gib(YEAR * of.kept.matches_a_day),
     "archive on disk, a day": lambda of: _gb(of.kept.disk_a_day),
     "the same, a year, on disk": lambda of: _gb(YEAR * of.kept.disk_a_day),
     "the store's own files written, at the peak": lambda of: _mbit(

@@ -46,8 +46,10 @@ LINKS_BYTES, PAGES_BYTES = Figure(297, GROWTH), Figure(2, GROWTH)
 histories in the archive."""
 PAGES_DISK_BYTES = Figure(363, GROWTH)
 """Of a match of four, the lines of its players' histories on disk."""
-DAY_BYTES = Figure(5_676 / 4, f"{GROWTH} --apart 21600")
-"""Of a player, game and day, on boards of that day, its week and month, for good."""
+WINDOW_BYTES = Figure((14_302 + 668) / 12, f"{GROWTH} --matches 400 --apart 3024000")
+"""Of a player, game and window, on its boards while these are in the store."""
+WINDOW_DISK_BYTES = Figure(5_446 / 12, WINDOW_BYTES.command)
+"""The same in the archive, for good."""
 MADE_BYTES = Figure(211, GROWTH)
 """For two days."""
 PLAYER_BYTES = Figure(9_600 + 17_400, GROWTH)

@@ -1,5 +1,6 @@
 """What a week takes: processes, nodes, memory and disk, from measured figures."""
 
+import math
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import ceil
@@ -10,7 +11,11 @@ from bench.scale.habits import Habits
 from bench.scale.lengths import LENGTHS
 from bench.scale.week import GAMES, Minute, Size
 
+from samedeal_server.records.archiving import DAYS
+
 DAY = 1440
+SPANS = (1, 7, 365 / 12)
+"""Days that there are in a day, a week and a month."""
 KIB, MIB, GIB = 2**10, 2**20, 2**30
 
 
@@ -31,16 +36,12 @@ class Kept(NamedTuple):
     of what says for two days that links were made."""
     matches_a_day: int
     """For good, of matches, on the average day of the week."""
-    boards_a_day: int
-    """For good, on the boards of days, weeks and months, where each visit is a day's
-    only one and of one game."""
+    boards: int
+    """On boards of the days, weeks and months that are under way, and of those that
+    are over and not in the archive yet; each visit is a day's only one, and of one
+    game."""
     disk_a_day: int
     """In the archive, for good."""
-
-    @property
-    def memory_a_day(self) -> int:
-        """Return all that stays in memory for good."""
-        return self.matches_a_day + self.boards_a_day
 
 
 class Needs(NamedTuple):
@@ -92,21 +93,32 @@ def kept_of(week: Sequence[Minute], habits: Habits) -> Kept:
     """Return what a week leaves behind, in bytes."""
     ended = [sum(column) for column in zip(*(m.ended for m in week), strict=True)]
     days = len(week) / DAY
-    disk = sum(
+    people = sum(minute.came for minute in week) / days * 7 / habits.visits_a_week
+    rows = {span: people * _games_of(habits, span) for span in SPANS}
+    new_rows = sum(number / span for span, number in rows.items())
+    disk = new_rows * days * figures.WINDOW_DISK_BYTES.value
+    disk += sum(
         matches * (figures.ARCHIVED_BYTES[game] + figures.PAGES_DISK_BYTES.value)
         for game, matches in zip(GAMES, ended, strict=True)
     )
     for_good = figures.LINKS_BYTES.value + figures.PAGES_BYTES.value
-    on_boards = sum(minute.came for minute in week) * figures.DAY_BYTES.value
+    # Those under way, at their ends, and those that were over within so many days.
+    held = sum(number * (1 + DAYS / span) for span, number in rows.items())
     live = _most(_logs(week, habits), DAY) + _most(
         (sum(m.ended) * figures.MADE_BYTES.value for m in week), 2 * DAY
     )
     return Kept(
         round(live),
         round(sum(ended) * for_good / days),
-        round(on_boards / days),
+        round(held * figures.WINDOW_BYTES.value),
         round(disk / days),
     )
+
+
+def _games_of(habits: Habits, days: float) -> float:
+    """Return how many games somebody plays in so many days, one a visit."""
+    visits, games = habits.visits_a_week / 7 * days, len(GAMES)
+    return games * (1 - math.pow(1 - 1 / games, visits))
 
 
 def _logs(week: Iterable[Minute], habits: Habits) -> Iterator[float]:
@@ -160,7 +172,7 @@ def limits_of(peak: Peak, needs: Needs, kept: Kept, memory: int) -> list[Limit]:
             f"{figures.BOOKED_STORE_US.value:.0f} µs of one core for each match",
         ),
         "memory of that node, after a year": (
-            365 * kept.memory_a_day / memory,
+            (365 * kept.matches_a_day + kept.boards) / memory,
             f"{memory / GIB:.0f} GiB, for chain and boards",
         ),
         "one server process": (needs.server_cores, "one core"),
