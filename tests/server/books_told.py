@@ -15,11 +15,13 @@ async def boards_of(store: Store) -> list[str]:
 
 async def told(store: Store) -> Mapping[tuple[object, ...], BoardPart]:
     """Return what is told of every board, in each way that somebody may ask."""
-    ask, asked = store.books, dict[tuple[object, ...], Awaitable[BoardPart]]()
+    found: dict[tuple[object, ...], BoardPart] = {}
     for board in await boards_of(store):
+        ask, asked = store.books, dict[tuple[object, ...], Awaitable[BoardPart]]()
         for start, most in ((0, 1), (0, 100), (1, 2), (50, 5)):
             asked[board, start, most] = ask.page(board, start, most, viewer="p-3")
         for player, most in (("p-1", 1), ("p-5", 3), ("p-6", 100), ("p-nobody", 3)):
             asked[board, player] = ask.around(board, player, most, viewer="p-2")
         asked[board, "of"] = ask.rows_of(board, ["p-5", "p-1", "p-nobody", "p-5"])
-    return dict(zip(asked, await gather(*asked.values()), strict=True))
+        found |= zip(asked, await gather(*asked.values()), strict=True)
+    return found

@@ -9,9 +9,10 @@ from tempfile import TemporaryDirectory
 from typing import cast
 
 import pytest
-from bench.finished import keep, series
+from bench.finished import finished, keep, series
 from bench.stores.cluster import Cluster, running_cluster
 from tests.conditions import PATIENCE_S
+from tests.server.books_told import told
 from tests.server.house import opened as store_at
 from tests.servers import running_server
 from tests.stores.playing import CELLS, Match, opened
@@ -19,8 +20,10 @@ from tests.talk import talking
 
 from samedeal_protocol.leaderboards import Leaderboard
 from samedeal_server.core.books.books import history, ratings
+from samedeal_server.records.archiving import Archiving
 from samedeal_server.records.books_writer import BooksWriter
 from samedeal_server.records.rebuilding import compare, rebuild
+from samedeal_server.records.shelving import sheets_over
 from samedeal_server.store.clients import Client
 from samedeal_server.store.keys import book_key, room_keys
 
@@ -193,3 +196,20 @@ async def test_books_are_kept_compared_and_put_right_on_a_cluster(
         books = {difference.book for difference in found.differences}
         assert books == {changed, history("p-1")}
         assert (await compare(store)).differences == ()
+
+
+async def test_boards_of_windows_that_are_over_leave_a_cluster_too(
+    cluster: Cluster, tmp_path: Path
+) -> None:
+    async with store_at(cluster.url) as store:
+        await keep(store, *series(Random(4), 15))
+        await BooksWriter(store).catch_up()
+        before = await told(store)
+        # Whatever the clock says, all are over.
+        await Archiving(store, str(tmp_path), 10_000, days=-10_000).move_sheets()
+        assert await sheets_over(store, -10_000) == []
+        assert await told(store) == before
+        assert (await compare(store)).differences == ()
+        await keep(store, finished("m-late", "p-1", "p-2"))
+        await BooksWriter(store).catch_up()
+        assert await sheets_over(store, -10_000) != []
