@@ -78,7 +78,7 @@ class TableScreen(  # pyright: ignore[reportIncompatibleMethodOverride] - Textua
         self._scroll = Scroll()
         self._is_wide = self._is_to_draw = False
         self._motion = Motion(self._show, glyphs.gap, is_seen=colour)
-        self._foot: tuple[tuple[key_hints.KeyHint, ...], str] = ((), "")
+        self._foot = key_hints.Foot(colour=colour)
         self.notes = Notes()
         self.is_late = False
         """Whether what is done now was asked for while there was no connection."""
@@ -205,9 +205,8 @@ class TableScreen(  # pyright: ignore[reportIncompatibleMethodOverride] - Textua
 
     def on_words_pointed(self, event: Words.Pointed) -> None:
         """Take the key whose words at the foot are pressed."""
-        hints, half = self._foot
         is_foot = event.words.id == "foot" and not self.is_too_small
-        key = key_hints.key_at(hints, event.x, half) if is_foot else ""
+        key = self._foot.key_at(event.x) if is_foot else ""
         if key:
             begin(self, partial(self._take_key, key))
 
@@ -341,10 +340,8 @@ class TableScreen(  # pyright: ignore[reportIncompatibleMethodOverride] - Textua
         self.query_one("#bars", Words).say(() if is_wide else seen.bars)
         self.query_one("#notes", Words).say(*(((), 0) if is_wide else (notes, kept)))
         hints = key_hints.help_keys() if self.shows_help else seen.foot
-        foot = key_hints.fitting(hints, self.size.width, seen.half)
-        self._foot = (foot, seen.half)
-        written = key_hints.capped_line if self.has_colour else key_hints.foot_line
-        self.query_one("#foot", Words).say((written(foot, seen.half),))
+        foot = self._foot.row(hints, self.size.width, seen.half)
+        self.query_one("#foot", Words).say((foot,))
         table = self.query_one(Table)
         felt = Felt(self.help_lines(), ()) if self.shows_help else seen.felt
         self._motion.look(self.hand.moved(), is_short=self.is_slow())
@@ -360,7 +357,7 @@ class TableScreen(  # pyright: ignore[reportIncompatibleMethodOverride] - Textua
         for name in ("#head", "#bars", "#notes", "#foot"):
             self.query_one(name, Words).say(())
         self.query_one("#side", Words).fill((), is_shown=False)
-        self._foot = ((), "")
+        self._foot.clear()
         room = max(10, self.size.width)
         # A question that a key has just asked comes first: the next press answers it.
         asked = self.notes.warned(room, self.now_s())

@@ -116,6 +116,28 @@ def key_at(hints: tuple[KeyHint, ...], x: int, half: str = "") -> str:
     return ""
 
 
+class Foot:
+    """The keys at the foot of a screen, as they are written there now."""
+
+    def __init__(self, *, colour: bool) -> None:
+        self._written = capped_line if colour else foot_line
+        self._hints: tuple[KeyHint, ...] = ()
+        self._half = ""
+
+    def row(self, hints: tuple[KeyHint, ...], width: int, half: str = "") -> Line:
+        """Write as many keys as there is room for, after half of a name."""
+        self._hints, self._half = fitting(hints, width, half), half
+        return self._written(self._hints, half)
+
+    def clear(self) -> None:
+        """Have no keys written there."""
+        self._hints, self._half = (), ""
+
+    def key_at(self, x: int) -> str:
+        """Return the key whose words are at a cell, empty for none."""
+        return key_at(self._hints, x, self._half)
+
+
 def back_hint() -> KeyHint:
     """Return the key that leads back."""
     return KeyHint("escape", tr("Esc back"))
