@@ -59,8 +59,13 @@ class RoomLines:
         self._player = player
         self._session = player.session
         self._screen = screen
+        self._ringing = Ringing(write_codes)
         self._play = RoomPlay(
-            player, is_alone=is_alone, ghosts=ghosts, on_kept=self._say_kept
+            player,
+            is_alone=is_alone,
+            ghosts=ghosts,
+            on_kept=self._say_kept,
+            on_alert=self._alert,
         )
         self._race = self._play.race
         self._pacing = ScriptPacing(player, is_live=screen.is_live)
@@ -73,14 +78,11 @@ class RoomLines:
         self._telling: asyncio.Task[None] | None = None
         """What was possible in the last match."""
         self._told = RoomTold(self._play, screen)
-        self._ringing = Ringing(write_codes)
 
     async def run(self) -> int:
         """Play until the player leaves or the room is gone; return an exit status."""
         self._show_arrival()
         self._say(self._play.teller.greet())
-        if self._screen.is_live:
-            self._play.on_alert = self._ringing.say
         self._play.start()
         running = {
             asyncio.create_task(self._listen()),
@@ -231,7 +233,7 @@ class RoomLines:
             return False
         if read_order(text) is None:
             await self._pacing.turn(None)
-            self._play.asked = None
+            self._play.unask()
             answer = self._told.answer(text)
             if answer is not None:
                 self._screen.show(answer)
@@ -378,6 +380,10 @@ class RoomLines:
                 self._show_new_board()
             else:
                 self._show_board()
+
+    def _alert(self, text: str) -> None:
+        if self._screen.is_live:
+            self._ringing.say(text)
 
     def _say_kept(self) -> None:
         self._say((line(tr(KEPT)),))

@@ -85,9 +85,9 @@ async def test_esc_drops_what_was_not_sent(server: str) -> None:
             door.shut()
             await eventually(app.is_cut)
             await pilot.press("b", "2", "c", "3")
-            await eventually(lambda: app.waiting == "c 3")
+            await eventually(lambda: app.strokes.words() == "c 3")
             await pilot.press("escape")
-            assert app.waiting == ""
+            assert app.strokes.words() == ""
             assert "Dropped: c 3" in shown(app, "#notes")
             door.open()
             await eventually(lambda: plies_of(ada) == 1)
@@ -111,7 +111,7 @@ async def test_who_goes_without_a_connection_goes_at_once_and_is_told_what_is_tr
             door.shut()
             await eventually(app.is_cut)
             await pilot.press("b", "2", "c", "3")
-            await eventually(lambda: app.waiting == "c 3")
+            await eventually(lambda: app.strokes.words() == "c 3")
             await pilot.press(*[key] * (2 if key == "ctrl+x" else 1))
             await eventually(lambda: bool(app.farewell))
         told = text_of(app.farewell)
@@ -136,7 +136,7 @@ async def test_what_was_meant_for_a_match_that_is_over_is_not_taken_for_ready(
             door.shut()
             await eventually(app.is_cut)
             await pilot.press(":", *"finish", "enter", "enter")
-            await eventually(lambda: app.waiting == "enter")
+            await eventually(lambda: app.strokes.words() == "enter")
             door.open()
             await eventually(
                 lambda: "Not done, the match is over" in shown(app, "#notes")

@@ -14,6 +14,7 @@ from samedeal_client.screen.end.page import end_page
 from samedeal_client.screen.panels.letters import large, width_of_large
 from samedeal_client.screen.room.ending import Ending, last_boards
 from samedeal_client.screen.room.room import RoomScreen
+from samedeal_client.screen.table.strokes import Pace
 from samedeal_client.view.cards import ASCII, UNICODE, Glyphs
 from samedeal_client.view.spans import line, text_of, width_of
 from samedeal_client.view.tints import Tint
@@ -176,7 +177,7 @@ def test_what_there_is_to_send_is_in_sight(size: tuple[int, int], count: int) ->
         seat.seat: board_after("squares/english", 25) for seat in over.view.seats
     }
     rest = Rest((line(" To send:"), line("   a link")), (line(" Match proven."),) * 5)
-    page = ending.page(over.view, over.view.result, (), rest, UNICODE, size)
+    page = ending.page(over.view, over.view.result, (), Pace(), rest, UNICODE, size)
     assert page is not None
     left = size[1] - len(page[1]) - 2
     seen = text_of((*page[0].felt.rows[:left], *page[1]))
@@ -192,7 +193,9 @@ async def test_a_match_without_a_board_has_no_page() -> None:
     over = ended("squares/english", 2)
     assert over.view.result is not None
     ending = Ending(RoomPlay(Player("ws://play.example:8765", name="Ada")))
-    page = ending.page(over.view, over.view.result, (), Rest(), UNICODE, (80, 21))
+    page = ending.page(
+        over.view, over.view.result, (), Pace(), Rest(), UNICODE, (80, 21)
+    )
     assert page is None
     assert not ending.press("tab")
 

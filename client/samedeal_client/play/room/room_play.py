@@ -53,11 +53,13 @@ class RoomPlay:
         is_alone: bool = False,
         ghosts: Ghosts | None = None,
         on_kept: Callable[[], None] = lambda: None,
+        on_alert: Callable[[str], None] = lambda text: None,
     ) -> None:
         """Sit there; `is_alone` tells that nobody but bots is to come.
 
         `ghosts` are raced beside those who are there. `on_kept` hears of what is asked
-        for without a connection, and waits for one.
+        for without a connection, and waits for one; `on_alert` of what others did that
+        is worth a bell.
         """
         self.player = player
         self.session = player.session
@@ -66,15 +68,13 @@ class RoomPlay:
         self.race = GhostRace(player, ghosts, is_alone=is_alone)
         self.last = LastMatch(player)
         self._herald = Herald(player.session)
-        self.on_alert: Callable[[str], None] = lambda text: None
-        """Hears what others did that is worth a bell."""
         self.is_alone = is_alone
-        self.asked: Order | Literal["hangup"] | None = None
+        self._asked: Order | Literal["hangup"] | None = None
         """What the player was asked about, and does when it is said once more."""
         self.proving: set[asyncio.Task[None]] = set()
         """What is being proven now."""
-        self._on_kept = on_kept
-        self._making, self._is_kept = "", False
+        self._on_kept, self._on_alert = on_kept, on_alert
+        self.making, self._is_kept = "", False
         """The move that is not answered yet, and whether it was never sent."""
         self._learning: asyncio.Task[None] | None = None
         self._opening: asyncio.Task[bool] | None = None
@@ -90,6 +90,11 @@ class RoomPlay:
         """Whether moves can be taken back here."""
         room = self.session.room
         return room is not None and room.takes_back and can_take_back(room.game)
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether there is no connection now."""
+        return not self.player.is_connected
 
     def start(self) -> None:
         """Find out whom not to hear; `close` ends that."""
@@ -130,14 +135,14 @@ class RoomPlay:
         """Take in what happened; return what is told of it."""
         told = self.teller.tell(happening)
         if alert := self._herald.hear(happening):
-            self.on_alert(alert)
+            self._on_alert(alert)
         match happening:
             case MatchStarted():
                 self.last.forget()
                 self.race.begin()
-                self.asked = None
+                self._asked = None
             case MatchEnded():
-                self.asked = None
+                self._asked = None
             case Back():
                 self._is_kept = False
             case Checked(doubts=doubts, witness=witness) if not doubts:
@@ -187,12 +192,12 @@ class RoomPlay:
         if self.session.is_paused:
             # Nobody waits for what would be refused.
             raise Refused(error_text(ErrorCode.PAUSED))
-        self._making = move_name(self.game, notation)
+        self.making = move_name(self.game, notation)
         self._is_kept = not self.player.is_connected
         try:
             await self.ask(self.player.move(notation))
         finally:
-            self._making = ""
+            self.making = ""
 
     async def take_back(self) -> None:
         """Take the last move back; raises Refused where the room has none of that."""
@@ -216,9 +221,9 @@ class RoomPlay:
         why = await ends_for(self.player) if order is Order.LEAVE else ""
         if not why and is_person and self.session.may_move:
             why = tr(order.value.sure, word=before + word_for(order.value.word))
-        is_sure = order is self.asked
-        self.asked = order if why and not is_sure else None
-        if self.asked is None:
+        is_sure = order is self._asked
+        self._asked = order if why and not is_sure else None
+        if self._asked is None:
             return ""
         return f"{why} {tr(again)}" if order is Order.LEAVE else why
 
@@ -227,10 +232,14 @@ class RoomPlay:
 
         It is asked once, and only where others race at a server that ends with it.
         """
-        is_sure = self.asked == "hangup"
+        is_sure = self._asked == "hangup"
         why = "" if is_sure else await stops_for(self.player)
-        self.asked = "hangup" if why else None
+        self._asked = "hangup" if why else None
         return f"{why} {tr(again)}" if why else ""
+
+    def unask(self) -> None:
+        """Forget what was asked about: the player does something else."""
+        self._asked = None
 
     async def talk(self, wish: Wish) -> Lines:
         """Do what was typed behind the mark for talk; raises Refused."""
@@ -280,6 +289,6 @@ class RoomPlay:
     def _unsent(self, waiting: str) -> Lines:
         if self.player.is_connected:
             return ()
-        unanswered = "" if self._is_kept else self._making
-        kept = self._making if self._is_kept else ""
+        unanswered = "" if self._is_kept else self.making
+        kept = self.making if self._is_kept else ""
         return unsent_lines(f"{kept} {waiting}".strip(), unanswered)

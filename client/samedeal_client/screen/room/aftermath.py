@@ -1,9 +1,11 @@
 """What is seen of a match that is over: all of it again, and what was possible."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Mapping
 
+from samedeal_client.failed import Refused
 from samedeal_client.play.orders import Order
-from samedeal_client.play.room.last_match import LastMatch
+from samedeal_client.play.room.last_match import match_to_see
+from samedeal_client.play.room.room_play import RoomPlay
 from samedeal_client.screen.order_keys import key_for
 from samedeal_client.screen.table.rerun import Rerun
 from samedeal_client.screen.table.seen_again import SeenAgain
@@ -12,23 +14,56 @@ from samedeal_client.screen.table.seen_again import SeenAgain
 class Aftermath(SeenAgain):
     """The replay and the analysis of the last match of a room, each as it was left."""
 
-    def __init__(self, last: LastMatch, own: str, now_s: Callable[[], float]) -> None:
-        """See again the player first whose id is `own`, by a clock."""
-        super().__init__(lambda: last.study)
-        self._last, self._own, self._now_s = last, own, now_s
+    def __init__(
+        self, play: RoomPlay, now_s: Callable[[], float], warn: Callable[[str], None]
+    ) -> None:
+        """See it by a clock; `warn` hears of what cannot be seen."""
+        super().__init__(lambda: play.last.study)
+        self._play, self._last = play, play.last
+        self._now_s, self._warn = now_s, warn
 
-    async def see_again(self, match: str) -> None:
-        """Show a match again; raises Refused."""
-        self.see(Rerun(*await self._last.playback(match, self._own, self._now_s)))
+    @property
+    def keys(self) -> Mapping[str, Callable[[], Awaitable[None]]]:
+        """What each key does that leads here."""
+        return {
+            key_for(Order.REPLAY): self.replay,
+            key_for(Order.ANALYSE): self.analyse,
+            key_for(Order.MOMENTS): self.go_to_moments,
+        }
 
-    async def go_to_moments(self, match: str) -> None:
-        """Show a match again, and look for what mattered in it; raises Refused."""
-        await self.see_again(match)
+    @property
+    def shown(self) -> Rerun | None:
+        """The match while it is shown again, and nothing over it."""
+        return None if self.study else self.rerun
+
+    async def replay(self) -> None:
+        """Show the last match again in place of the room."""
+        await self._try_to(self._replay)
+
+    async def go_to_moments(self) -> None:
+        """Show what mattered in the last match, on its boards."""
+        await self._try_to(self._go_to_moments)
+
+    async def analyse(self) -> None:
+        """Show what was possible in the last match, or find it out."""
+        await self._try_to(self._analyse)
+
+    async def _try_to(self, see: Callable[[str], Awaitable[None]]) -> None:
+        try:
+            await see(match_to_see(self._play.session.room))
+        except Refused as refusal:
+            self._warn(str(refusal))
+
+    async def _replay(self, match: str) -> None:
+        own = self._play.player.id
+        self.see(Rerun(*await self._last.playback(match, own, self._now_s)))
+
+    async def _go_to_moments(self, match: str) -> None:
+        await self._replay(match)
         if self.rerun is not None:
             self.rerun.press(key_for(Order.MOMENTS))
 
-    async def analyse(self, match: str) -> None:
-        """Show what was possible, or find it out; raises Refused."""
+    async def _analyse(self, match: str) -> None:
         await self._last.analysed(match)
         self.read()
 

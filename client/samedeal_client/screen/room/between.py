@@ -1,26 +1,68 @@
 """What is done in a room while no match is on: be ready, bring others, see it again."""
 
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Protocol
+
 from samedeal_client.language import tr
 from samedeal_client.play.orders import Order
+from samedeal_client.play.room.room_play import RoomPlay
 from samedeal_client.play.sentences.inviting import invitation_to_send
+from samedeal_client.screen.order_keys import key_for
 from samedeal_client.screen.room.company import Company
-from samedeal_client.screen.room.shown import RoomShown
-from samedeal_client.screen.room.sight import RoomSight
-from samedeal_client.screen.table.base import TableScreen
 from samedeal_client.screen.table.key_hints import CARDS_SOON
-from samedeal_client.view.spans import line
+from samedeal_client.view.spans import Lines, line
 from samedeal_client.view.standings import clock
 from samedeal_protocol.boards import RoomView
+
+
+class Place(Protocol):
+    """Where somebody sits in a room, and is told what comes of what they do."""
+
+    def say(self, lines: Lines) -> None:
+        """Tell something."""
+        ...
+
+    def warn(self, text: str) -> None:
+        """Tell what was not done, or what is soon past."""
+        ...
+
+    async def try_to(self, asking: Awaitable[None]) -> bool:
+        """Tell whether a request was carried out; tell there why if it was not."""
+        ...
+
+    def come_anew(self) -> None:
+        """Sit in another room, of which nothing was seen or told yet."""
+        ...
 
 
 class Between:
     """What the keys of a room do around its matches."""
 
-    def __init__(self, at: TableScreen, sight: RoomSight, shown: RoomShown) -> None:
-        self._at, self._sight, self._shown = at, sight, shown
-        self._play, self._session = sight.play, sight.session
-        self._player = sight.play.player
-        self._company = Company(self._player)
+    def __init__(
+        self,
+        play: RoomPlay,
+        at: Place,
+        offering: Callable[[Order], RoomView | None],
+        *,
+        copy: Callable[[str], None],
+    ) -> None:
+        """Do it `at` a place; `offering` returns the room while it offers an order.
+
+        `copy` puts a text on the clipboard, which the terminal may not let.
+        """
+        self._play, self._at = play, at
+        self._offering, self._copy = offering, copy
+        self._session, self._player = play.session, play.player
+        self._company = Company(play.player)
+
+    @property
+    def keys(self) -> Mapping[str, Callable[[], Awaitable[None]]]:
+        """What each key does that brings others, or leads on."""
+        return {
+            key_for(Order.NEW_ROOM): self.host_again,
+            key_for(Order.COPY): self.copy_line,
+            key_for(Order.BOT): self.call_bot,
+        }
 
     async def close(self) -> None:
         """Send the called bots away."""
@@ -50,19 +92,13 @@ class Between:
             # What was meant for a board is no answer to what came after it.
             self._at.warn(tr("Not done, the match is over: {stroke}", stroke=key))
 
-    def _offering(self, order: Order) -> RoomView | None:
-        """Return the room, if an order is offered in it now."""
-        room = self._session.room
-        is_offered = room is not None and order.is_offered(self._shown.around(room))
-        return room if is_offered else None
-
     async def copy_line(self) -> None:
         """Put an invitation on the clipboard, which the terminal may not let."""
         room = self._offering(Order.COPY)
         if room is None:
             return
         told = invitation_to_send(self._player, room)
-        self._at.app.copy_to_clipboard(told)
+        self._copy(told)
         text = tr(
             "Copied, if this terminal lets programs do so: {command}", command=told
         )
@@ -86,6 +122,4 @@ class Between:
         if self._session.seat is not None and room.phase != "closed":
             await self._at.try_to(self._play.ask(self._player.leave()))
         if await self._at.try_to(self._play.ask(self._player.host_like(room))):
-            self._sight.close_aftermath()
-            self._play.come_anew()
-            self._at.notes.clear()
+            self._at.come_anew()

@@ -50,8 +50,6 @@ class Ending:
         self._boards: Mapping[int, Board] = {}
         self._entry: EntryView | None = None
         self._first = 0
-        self.pace = Pace()
-        """Of the keys that were pressed in the match."""
         self._seen, self._known = 0, 0
         """How many boards are on the page, and of how many."""
 
@@ -95,6 +93,7 @@ class Ending:
         room: RoomView,
         result: ResultView,
         games: Sequence[GameView],
+        pace: Pace,
         rest: Rest,
         glyphs: Glyphs,
         size: tuple[int, int],
@@ -102,9 +101,9 @@ class Ending:
         """Return the page on so many cells, and what has to stay in sight below it.
 
         None where no board is known, or has room. `games` is what the viewer has done
-        so far.
+        so far, and `pace` that of their keys in the match.
         """
-        end = self._end(room, result, games, rest)
+        end = self._end(room, result, games, pace, rest)
         width, height = size
         page = end_page(end, glyphs, width, height)
         fits = page is not None and len(page.felt.rows) <= height
@@ -128,6 +127,7 @@ class Ending:
         room: RoomView,
         result: ResultView,
         games: Sequence[GameView],
+        pace: Pace,
         rest: Rest,
     ) -> End:
         game, own = find_game(room.game), self._session.seat
@@ -143,7 +143,7 @@ class Ending:
             boards=self._known_boards(result),
             rating=_change(self._entry if self._match == result.match else None),
             record=_record(result, mine, games, room.game, game.about),
-            pace=_pace(mine, self.pace),
+            pace=_pace(mine, pace),
             ready=pages.ready_lines(room, own),
             rest=rest._replace(more=(*result_notes(room, result), *rest.more)),
             first=self._first,

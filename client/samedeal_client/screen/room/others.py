@@ -1,5 +1,7 @@
 """The boards of the others, for who is done with theirs and may look."""
 
+from collections.abc import Callable
+
 from samedeal_client.language import tr
 from samedeal_client.play.room.focus import STEPS, Focus
 from samedeal_client.play.room.lookout import Lookout, may_look
@@ -7,8 +9,8 @@ from samedeal_client.play.room.room_play import RoomPlay
 from samedeal_client.play.sentences.telling import refusal_text
 from samedeal_client.screen.felt.felt import Felt
 from samedeal_client.screen.felt.watched import BOARDS_SOON, Watched, watched_felt
-from samedeal_client.screen.table.base import TableScreen
 from samedeal_client.screen.table.key_hints import KeyHint, look_keys
+from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import Span, Style, line
 from samedeal_client.wire.happenings import NotDone, Rejected
 from samedeal_client.wire.trouble import Unreachable
@@ -20,8 +22,12 @@ CLOSING = ("escape", "q")
 class Others:
     """Whether they are looked at, and whose board."""
 
-    def __init__(self, play: RoomPlay, at: TableScreen) -> None:
-        self._session, self._at = play.session, at
+    def __init__(
+        self, play: RoomPlay, glyphs: Glyphs, warn: Callable[[str], None]
+    ) -> None:
+        """Draw them with glyphs; `warn` hears of what cannot be seen."""
+        self._play, self._session = play, play.session
+        self._glyphs, self._warn = glyphs, warn
         self._lookout = Lookout(play.player)
         self._focus = Focus()
 
@@ -56,14 +62,14 @@ class Others:
         return True
 
     async def _open(self) -> None:
-        if self._at.is_cut():
+        if self._play.is_cut:
             return
         try:
             await self._lookout.open()
         except NotDone as refusal:
-            self._at.warn(refusal_text(refusal.error))
+            self._warn(refusal_text(refusal.error))
         except (Unreachable, Rejected):
-            self._at.warn(tr("The boards cannot be had now."))
+            self._warn(tr("The boards cannot be had now."))
         if not may_look(self._session):
             # The match has ended meanwhile.
             await self.close()
@@ -76,7 +82,7 @@ class Others:
         if not boards:
             return Felt((line(Span(f" {tr(BOARDS_SOON)}", Style.DIM)),), ())
         watched = Watched(room, boards, self._focus.seat)
-        return watched_felt(watched, self._at.glyphs, height, width)
+        return watched_felt(watched, self._glyphs, height, width)
 
     @property
     def keys(self) -> tuple[KeyHint, ...]:

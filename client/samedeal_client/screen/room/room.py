@@ -17,6 +17,7 @@ from samedeal_client.screen.app import begin
 from samedeal_client.screen.felt.felt import Spot
 from samedeal_client.screen.felt.grip import Done
 from samedeal_client.screen.order_keys import key_for
+from samedeal_client.screen.room.aftermath import Aftermath
 from samedeal_client.screen.room.between import Between
 from samedeal_client.screen.room.listening import listen
 from samedeal_client.screen.room.others import Others
@@ -67,33 +68,41 @@ class RoomScreen(TableScreen):
         super().__init__(glyphs, colour=colour)
         self.player = player
         self._session = player.session
-        self._play = RoomPlay(player, is_alone=is_alone, ghosts=ghosts)
-        self._sight = RoomSight(self._play, self)
-        self._is_alone = is_alone
+        self._play = RoomPlay(
+            player,
+            is_alone=is_alone,
+            ghosts=ghosts,
+            on_alert=lambda text: self.app.alert(text),
+        )
+        self._aftermath = Aftermath(self._play, self.now_s, self.warn)
+        beside = partial(begin, self)
+        self._sight = RoomSight(self._play, self._aftermath, self.glyphs, self, beside)
         self._title = title
-        self._sending = ""
-        """The move that is not answered yet."""
         self._is_going = False
         """Whether the seat is being given up: once is enough."""
         self._trying = Trying(self)
-        self._others = Others(self._play, self)
+        self._others = Others(self._play, self.glyphs, self.warn)
         self._shown = RoomShown(
-            self, self._sight, self._others, title=title, is_alone=is_alone
+            *(self._play, self._sight, self._others),
+            *(self.hand, self.strokes, self.glyphs),
+            title=title,
         )
-        self._between = Between(self, self._sight, self._shown)
+        self._between = Between(
+            *(self._play, self, self._shown.offering),
+            copy=lambda text: self.app.copy_to_clipboard(text),
+        )
         self._keys = self._table_of_keys()
         self._parting: Lines = ()
         """What a leaving player is told of the match."""
 
     def on_mount(self) -> None:
         """Begin to play; Textual itself calls what the class above does."""
-        self._play.on_alert = self.app.alert
         self._play.start()
         begin(self, self._listen)
         begin(self, self._sight.ask_ratings)
         self.open_board()
         self.say(self._play.teller.greet())
-        self.set_interval(LOOKED_EVERY_S, self._tell_ghosts)
+        self.set_interval(LOOKED_EVERY_S, lambda: self.say(self._play.race.look()))
 
     async def on_unmount(self) -> None:
         """Take along the bots that were called, and look for nothing any more."""
@@ -101,12 +110,9 @@ class RoomScreen(TableScreen):
         await self._between.close()
         await self._others.close()
 
-    def _tell_ghosts(self) -> None:
-        self.say(self._play.race.look())
-
     def is_cut(self) -> bool:
         """Tell whether there is no connection now."""
-        return not self.player.is_connected
+        return self._play.is_cut
 
     def is_slow(self) -> bool:
         """Tell whether moves are answered late, or not at all."""
@@ -120,24 +126,20 @@ class RoomScreen(TableScreen):
     # What happens
 
     async def _listen(self) -> None:
-        await listen(self, self._sight, self._hear)
+        await listen(self, self._play, self._sight, self._hear)
 
     def _hear(self, happening: Happening) -> None:
         match happening:
             case MatchStarted() | MatchEnded():
                 self._trying.end()
+                self.hand.drop()
                 begin(self, self._others.forget)
             case Unseated(why=why) if why is not None:
                 self.say((line(Span(f" {tr(GO_BACK)}", Style.DIM)),))
-            case Proven() if self._title:
-                self._tell_to_go_on()
-            case Checked(doubts=doubts) if self._title and doubts:
-                self._tell_to_go_on()
+            case Proven() | Checked(doubts=(_, *_)) if self._title:
+                self.say((line(Span(f" {tr(GO_ON)}", Style.NEXT)),))
             case _:
                 pass
-
-    def _tell_to_go_on(self) -> None:
-        self.say((line(Span(f" {tr(GO_ON)}", Style.NEXT)),))
 
     # What is done
 
@@ -159,7 +161,6 @@ class RoomScreen(TableScreen):
         Around a match the boards of the others and what is seen of the last match take
         their own keys first. What opens the line, leaves or helps is no stroke.
         """
-        between, sight = self._between, self._sight
         return {
             "board": {
                 ALL_UP: self._press_all_up,
@@ -167,18 +168,14 @@ class RoomScreen(TableScreen):
             },
             "room": {
                 key_for(Order.READY): self._press_ready,
-                key_for(Order.REPLAY): sight.see_again,
-                key_for(Order.ANALYSE): sight.analyse,
-                key_for(Order.MOMENTS): sight.go_to_moments,
-                key_for(Order.NEW_ROOM): between.host_again,
-                key_for(Order.COPY): between.copy_line,
-                key_for(Order.BOT): between.call_bot,
+                **self._aftermath.keys,
+                **self._between.keys,
             },
         }
 
     async def press(self, key: str) -> None:
         """Do what a key means where it was pressed, unless that is past."""
-        self._play.asked = None
+        self._play.unask()
         scene = self.scene
         if self.is_past or (self.is_late and scene == "room"):
             self._between.tell_past(scene, key)
@@ -212,7 +209,7 @@ class RoomScreen(TableScreen):
         """Be ready, or go where nothing more comes after an attempt."""
         if self._sight.has_just_turned:
             self.warn(tr(TURNED))
-        elif self._is_attempt_over and not self._sight.is_seen_again:
+        elif self._is_attempt_over and self._aftermath.rerun is None:
             await self._leave()
         else:
             await self._between.turn_ready()
@@ -225,9 +222,9 @@ class RoomScreen(TableScreen):
         """Tell whether a key was for what can be seen in place of the room."""
         if await self._others.press(key):
             return True
-        if key == TRY and self._sight.seen_again is not None:
+        if key == TRY and self._aftermath.shown is not None:
             # Beside the keys: what comes in the room ends it.
-            begin(self, partial(self._trying.begin, self._sight.seen_again))
+            begin(self, partial(self._trying.begin, self._aftermath.shown))
             return True
         return self._sight.press(key)
 
@@ -248,12 +245,8 @@ class RoomScreen(TableScreen):
     async def _send(self, notation: str) -> bool:
         """Send a move; say what became of it if that is not seen at once."""
         name = move_name(self._play.game, notation)
-        self._sending = name
         was_late = self.is_late or self.is_cut()
-        try:
-            is_done = await self.try_to(self._play.make(notation), name)
-        finally:
-            self._sending = ""
+        is_done = await self.try_to(self._play.make(notation), name)
         if is_done and (was_late or self.is_late):
             text = tr("Played after all: {move}", move=name)
             self.say((line(Span(f" {text}", Style.GOOD)),))
@@ -299,10 +292,8 @@ class RoomScreen(TableScreen):
                 self.shows_help = True
             case Order.BOARD:
                 pass
-            case Order.ANALYSE:
-                await self._sight.analyse()
-            case Order.MOMENTS:
-                await self._sight.go_to_moments()
+            case Order.ANALYSE | Order.MOMENTS:
+                await self._aftermath.keys[key_for(order)]()
             case Order.LEAVE:
                 await self._leave()
             case Order.READY | Order.UNREADY if self._session.counts_down:
@@ -312,7 +303,7 @@ class RoomScreen(TableScreen):
 
     async def _move_on(self, words: list[str]) -> bool:
         """Make moves up to one that is refused; tell whether none was."""
-        self._play.asked = None
+        self._play.unask()
         for word in words:
             if not await self._move(word):
                 return False
@@ -330,6 +321,12 @@ class RoomScreen(TableScreen):
             self.warn(str(refusal))
             return False
         return await self._send(notation)
+
+    def come_anew(self) -> None:
+        """Sit in another room, of which nothing was seen or told yet."""
+        self._aftermath.close()
+        self._play.come_anew()
+        self.notes.clear()
 
     # Talk
 
@@ -373,7 +370,7 @@ class RoomScreen(TableScreen):
             return
         self._is_going = True
         if not self._title or self._is_attempt_over:
-            self._parting = await self._play.leave(self.waiting)
+            self._parting = await self._play.leave(self.strokes.words())
         self.leave()
 
     async def action_hang_up(self) -> None:
@@ -382,14 +379,14 @@ class RoomScreen(TableScreen):
             self.warn(why)
             self.draw()
             return
-        self._parting = self._play.waiting(self.waiting)
+        self._parting = self._play.waiting(self.strokes.words())
         await super().action_hang_up()
 
     # What is shown
 
     def picture(self, felt: tuple[int, int], bars: tuple[int, int]) -> Picture | None:
         """Return the room, or the board while a match is on."""
-        return self._shown.picture(felt, bars, self._sending)
+        return self._shown.picture(felt, bars, self.size.width)
 
     @property
     def is_whole(self) -> bool:

@@ -2,6 +2,7 @@
 
 from samedeal_client.language import tr
 from samedeal_client.play.orders import Around, Order
+from samedeal_client.play.room.room_play import RoomPlay
 from samedeal_client.play.sentences.attempts import begin_text
 from samedeal_client.play.sentences.inviting import (
     invitation_lines,
@@ -12,10 +13,10 @@ from samedeal_client.play.sentences.outcomes import standings_told
 from samedeal_client.play.sentences.welcoming import welcome_lines
 from samedeal_client.screen.end.known import Rest
 from samedeal_client.screen.felt.felt import Felt
+from samedeal_client.screen.felt.hand import Hand
 from samedeal_client.screen.room.others import Others
 from samedeal_client.screen.room.sight import RoomSight
 from samedeal_client.screen.table.bars import Racer, race_title, racers_in
-from samedeal_client.screen.table.base import TableScreen
 from samedeal_client.screen.table.helping import Scene, help_lines
 from samedeal_client.screen.table.key_hints import (
     KeyHint,
@@ -24,6 +25,8 @@ from samedeal_client.screen.table.key_hints import (
     room_keys,
 )
 from samedeal_client.screen.table.picture import Picture
+from samedeal_client.screen.table.strokes import Strokes
+from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import Line, Lines, Span, Style, line
 from samedeal_client.wire.session import board_of
 from samedeal_games.catalogue import find_game
@@ -35,52 +38,59 @@ class RoomShown:
 
     def __init__(
         self,
-        at: TableScreen,
+        play: RoomPlay,
         sight: RoomSight,
         others: Others,
+        hand: Hand,
+        strokes: Strokes,
+        glyphs: Glyphs,
         *,
         title: str,
-        is_alone: bool,
     ) -> None:
-        """Show it `at` a screen; a `title` is that of an attempt at a given deal."""
-        self._at, self._sight, self._others = at, sight, others
-        self._play, self._session = sight.play, sight.session
-        self._player = sight.play.player
-        self._title, self._is_alone = title, is_alone
+        """Show it; a `title` is that of an attempt at a given deal."""
+        self._play, self._sight, self._others = play, sight, others
+        self._hand, self._strokes, self._glyphs = hand, strokes, glyphs
+        self._session, self._player = play.session, play.player
+        self._title, self._is_alone = title, play.is_alone
 
     def picture(
-        self, felt: tuple[int, int], bars: tuple[int, int], sending: str
+        self, felt: tuple[int, int], bars: tuple[int, int], across: int
     ) -> Picture | None:
         """Return the room, or the board while a match is on.
 
-        `sending` names the move that is not answered yet.
+        The screen is as wide as `across`.
         """
         room, sight = self._session.room, self._sight
         if room is None:
             return None
         is_casual = room.kind == "match" and not room.rated
-        head = sight.headline(room, tr("casual") if is_casual else "")
-        seen = sight.afterwards(room, felt, bars, head)
+        head = sight.headline(room, tr("casual") if is_casual else "", across)
+        waiting = f"{self._play.making} {self._strokes.words()}".strip()
+        banner = sight.banner(room, across, waiting)
+        seen = sight.afterwards(room, felt, bars, head, across)
         if seen is not None:
-            return seen._replace(banner=(*seen.banner, *sight.banner(room, sending)))
+            return seen._replace(banner=(*seen.banner, *banner))
         width, height = felt
-        page = sight.end_page(room, felt, self._end_rest)
+        page = sight.end_page(room, felt, self._strokes.pace, self._end_rest)
         if page is not None:
-            return self._end_picture(room, page, head)
+            return self._end_picture(room, page, head, banner)
         has_board = room.phase == "playing" or sight.shows_end
+        racers = self._racers(room) if has_board else ()
+        news = sight.notice(racers) if has_board else ()
         return Picture(
             head=head,
-            bars=self._bar_lines(room, bars) if has_board else (),
+            bars=sight.bar_lines(room, racers, bars) if has_board else (),
             race=race_title(find_game(room.game).about),
             foot=self._foot_keys(room),
             felt=self._felt(room, height, width),
             tail=() if has_board else sight.tail(room, width),
-            banner=sight.banner(room, sending),
-            half=self._at.hand.half if self._session.may_move else "",
+            banner=banner,
+            half=self._hand.half if self._session.may_move else "",
+            news=news,
         )
 
     def _end_picture(
-        self, room: RoomView, page: tuple[Felt, Lines], head: Line
+        self, room: RoomView, page: tuple[Felt, Lines], head: Line, banner: Lines
     ) -> Picture:
         """Return the last match as a page, with what stays in sight below it."""
         drawn, below = page
@@ -91,18 +101,13 @@ class RoomShown:
             foot=(first, *self._sight.end_keys, *rest),
             felt=drawn,
             tail=below,
-            banner=self._sight.banner(room),
+            banner=banner,
         )
 
     @property
     def _end_rest(self) -> Rest:
         sight = self._sight
         return Rest(more=sight.proof_lines) if self._title else sight.end_rest
-
-    def _bar_lines(self, room: RoomView, size: tuple[int, int]) -> Lines:
-        racers = self._racers(room)
-        self._at.say(self._sight.notice(racers))
-        return self._sight.bar_lines(room, racers, size)
 
     def _racers(self, room: RoomView) -> tuple[Racer, ...]:
         return racers_in(self._play.race.room(room), self._session.seat)
@@ -116,11 +121,17 @@ class RoomShown:
             return (hint_of(Order.TAKE_BACK), *keys) if self._play.takes_back else keys
         if self._sight.shows_end:
             return (KeyHint("enter", tr("Enter the result")),)
-        return room_keys(self.around(room))
+        return room_keys(self._around(room))
 
-    def around(self, room: RoomView) -> Around:
+    def offering(self, order: Order) -> RoomView | None:
+        """Return the room, if an order is offered in it now."""
+        room = self._session.room
+        is_offered = room is not None and order.is_offered(self._around(room))
+        return room if is_offered else None
+
+    def _around(self, room: RoomView) -> Around:
         """Return what decides which orders are offered while no match is on."""
-        return Around(room, self._session.own, self.invites(room))
+        return Around(room, self._session.own, self._invites(room))
 
     def _felt(self, room: RoomView, height: int, width: int) -> Felt:
         seen = self._others.felt(room, height, width)
@@ -129,7 +140,7 @@ class RoomShown:
         has_board = room.phase == "playing" or self._sight.shows_end
         if has_board and self._session.board is not None:
             self.look()
-            return self._at.hand.felt(self._at.glyphs, height, width)
+            return self._hand.felt(self._glyphs, height, width)
         page = self._gathering(room, (width, height))
         return page or Felt(self._room_lines(room), ())
 
@@ -138,7 +149,7 @@ class RoomShown:
         if self._title:
             return None
         player = self._player
-        is_open = self.invites(room)
+        is_open = self._invites(room)
         to_send = line_to_send(player, room.room) if is_open else ""
         ways = invitation_lines(player, room.room)[1:] if is_open else ()
         return self._sight.gathering(
@@ -160,7 +171,7 @@ class RoomShown:
         player = self._player
         return (*welcome_lines(player), *invitation_lines(player, room.room))
 
-    def invites(self, room: RoomView) -> bool:
+    def _invites(self, room: RoomView) -> bool:
         """Tell whether friends may come; nobody does to a table for one alone."""
         waits = room.phase == "gathering" and may_come(room)
         return waits and self._sight.sits and not self._is_alone
@@ -176,7 +187,7 @@ class RoomShown:
             takes_back=self._play.takes_back,
             talks=self._session.may_talk,
             shows_boards=room is not None and room.watch == "boards",
-            cell=self._at.hand.example if self._session.may_move else "",
+            cell=self._hand.example if self._session.may_move else "",
             is_between=room is not None and room.phase != "playing",
         )
         return help_lines(self._play.game, scene)
@@ -185,4 +196,4 @@ class RoomShown:
         """Show the hand the board as it is now."""
         view = self._session.board
         if view is not None:
-            self._at.hand.look(self._play.game, board_of(view))
+            self._hand.look(self._play.game, board_of(view))

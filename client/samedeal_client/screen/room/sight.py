@@ -1,13 +1,14 @@
 """What is seen and heard of a room on the full screen, in a match and around it."""
 
 import math
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from functools import partial
+from typing import Protocol
 
-from samedeal_client.failed import Refused
+from textual.worker import WorkType
+
 from samedeal_client.families import family_of
 from samedeal_client.language import tr
-from samedeal_client.play.room.last_match import match_to_see
 from samedeal_client.play.room.room_play import RoomPlay
 from samedeal_client.play.sentences.outcomes import (
     evening_told,
@@ -30,13 +31,12 @@ from samedeal_client.screen.room.comeback import (
 from samedeal_client.screen.room.ending import Ending
 from samedeal_client.screen.room.ratings import Ratings
 from samedeal_client.screen.table.bars import Bars, Racer
-from samedeal_client.screen.table.base import TableScreen
 from samedeal_client.screen.table.helping import LOOK_THEM_UP, replay_help_lines
 from samedeal_client.screen.table.key_hints import KeyHint, study_keys
 from samedeal_client.screen.table.picture import Fuse, Picture, headline
-from samedeal_client.screen.table.rerun import Rerun
 from samedeal_client.screen.table.strokes import Pace
 from samedeal_client.screen.table.study import study_page
+from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import Line, Lines, Span, Style, line, wrapped
 from samedeal_client.view.standings import clock, counted, is_late
 from samedeal_client.wire.happenings import Happening, Proven, Renewed, Slow
@@ -50,23 +50,38 @@ TURNED_S = 2.0
 """How long after that Enter is taken for the result that has come by itself."""
 
 
+class Timed(Protocol):
+    """Where there is a clock that only goes forward."""
+
+    def now_s(self) -> float:
+        """Return what it says."""
+        ...
+
+
 class RoomSight:
     """What whoever sits in a room, or watches it, has seen and heard there so far."""
 
     def __init__(
-        self, play: RoomPlay, at: TableScreen, *, watches: bool = False
+        self,
+        play: RoomPlay,
+        aftermath: Aftermath,
+        glyphs: Glyphs,
+        at: Timed,
+        beside: Callable[[WorkType[None]], None],
+        *,
+        watches: bool = False,
     ) -> None:
-        """See it `at` a screen, which is asked how large it is and how late."""
-        self.play, self.session = play, play.session
+        """See it by a clock; what is to be found out goes on beside all else."""
+        self._play, self._session = play, play.session
         self._player = play.player
-        self._at = at
+        self._aftermath, self._glyphs = aftermath, glyphs
+        self._at, self._beside = at, beside
         self._watches = watches
         self._result: Lines = ()
         self._proof: Lines = ()
         self._bars = Bars()
         self._ratings = Ratings(play.player)
         self._ending = Ending(play)
-        self._aftermath = Aftermath(play.last, play.player.id, at.now_s)
         self._end_seen_s = 0.0
         """Until when the last board of a match stays, by the clock of the screen."""
         self._knows_hands = False
@@ -75,7 +90,7 @@ class RoomSight:
     @property
     def sits(self) -> bool:
         """Whether there is a seat, or eyes on others': else no more is heard of it."""
-        return self.session.seat is not None or self.session.is_watching
+        return self._session.seat is not None or self._session.is_watching
 
     @property
     def farewell(self) -> Lines:
@@ -86,14 +101,14 @@ class RoomSight:
 
     def hear(self, happening: Happening) -> Lines:
         """Take in what happened; return what is told of it."""
-        told = self.play.hear(happening)
+        told = self._play.hear(happening)
         match happening:
             case Proven(doubts=doubts):
                 # Stands with the result, where nothing pushes it away.
                 self._proof = told
                 told = told if doubts else ()
-                self._at.begin_beside(partial(self._ending.learn, happening))
-            case SeatLeft() if self.play.teller.unseated:
+                self._beside(partial(self._ending.learn, happening))
+            case SeatLeft() if self._play.teller.unseated:
                 told = ()  # stands above the foot, where nothing pushes it away
             case Slow():
                 told = ()  # so does this, and counts
@@ -105,22 +120,21 @@ class RoomSight:
             case MatchEnded():
                 self._ratings.forget()
                 self._ending.forget()
-                self._result, self._proof = standings_told(self.session), ()
+                self._result, self._proof = standings_told(self._session), ()
                 return (*told, *self._show_end())
             case Renewed(has_new_result=True):
-                self._result, self._proof = standings_told(self.session), ()
+                self._result, self._proof = standings_told(self._session), ()
             case _:
                 pass
         return told
 
     def _begin_match(self) -> Lines:
         """See what there is of a new match; return what is told of its keys."""
-        self.close_aftermath()
+        self._aftermath.close()
         self._ending.forget()
         self._result = self._proof = ()
-        self._at.strokes.pace = Pace(self._at.now_s())
         self._bars = Bars()
-        is_looked_up = bool(family_of(self.play.game).worth())
+        is_looked_up = bool(family_of(self._play.game).worth())
         if not is_looked_up or not self.sits or self._knows_hands:
             return ()
         self._knows_hands = True
@@ -128,11 +142,11 @@ class RoomSight:
 
     def _show_end(self) -> Lines:
         """Return who won, with the last board in sight for a moment."""
-        room = self.session.room
+        room = self._session.room
         if room is None or room.result is None or not self.has_board:
             return ()
         self._end_seen_s = self._at.now_s() + END_SEEN_S
-        about, seat = find_game(room.game).about, self.session.seat
+        about, seat = find_game(room.game).about, self._session.seat
         return winner_lines(room.result, about, seat)
 
     def turn_to_result(self) -> None:
@@ -151,13 +165,13 @@ class RoomSight:
     def has_board(self) -> bool:
         """Whether there is a board to look at."""
         if self._watches:
-            return bool(self.session.watched)
-        return self.session.board is not None
+            return bool(self._session.watched)
+        return self._session.board is not None
 
     @property
     def shows_end(self) -> bool:
         """Whether a last board is still shown, before the result."""
-        room = self.session.room
+        room = self._session.room
         is_over = room is not None and room.phase in ("result", "closed")
         is_shown = is_over and self._at.now_s() < self._end_seen_s
         # Once all seats were left, nothing is there to be looked at.
@@ -168,28 +182,6 @@ class RoomSight:
         """Whether the result has come only now, and by itself."""
         return 0 <= self._at.now_s() - self._end_seen_s < TURNED_S
 
-    async def see_again(self) -> None:
-        """Show the last match again in place of the room."""
-        await self._see(self._aftermath.see_again)
-
-    async def go_to_moments(self) -> None:
-        """Show what mattered in the last match, on its boards."""
-        await self._see(self._aftermath.go_to_moments)
-
-    async def analyse(self) -> None:
-        """Show what was possible in the last match in place of the room."""
-        await self._see(self._aftermath.analyse)
-
-    @property
-    def is_seen_again(self) -> bool:
-        """Whether the last match is shown again, also below its analysis."""
-        return self._aftermath.rerun is not None
-
-    @property
-    def seen_again(self) -> Rerun | None:
-        """The last match while it is shown again, and nothing over it."""
-        return None if self._aftermath.study else self._aftermath.rerun
-
     def press(self, key: str) -> bool:
         """Take a key; tell whether it was for what is seen of the last match."""
         if self._aftermath.press(key):
@@ -198,45 +190,41 @@ class RoomSight:
         turns = self.shows_page and not self._watches
         return turns and self._ending.press(key)
 
-    def close_aftermath(self) -> None:
-        """See nothing of the last match any more, and look for nothing."""
-        self._aftermath.close()
-
-    async def _see(self, seen: Callable[[str], Awaitable[None]]) -> None:
-        try:
-            await seen(match_to_see(self.session.room))
-        except Refused as refusal:
-            self._at.warn(str(refusal))
-
     # What is shown
 
     def afterwards(
-        self, room: RoomView, felt: tuple[int, int], bars: tuple[int, int], head: Line
+        self,
+        room: RoomView,
+        felt: tuple[int, int],
+        bars: tuple[int, int],
+        head: Line,
+        width: int,
     ) -> Picture | None:
-        """Return what is seen of the last match in place of the room, if anything."""
-        if self.session.may_move:
+        """Return what is seen of the last match in place of the room, if anything.
+
+        The screen is as wide as `width`.
+        """
+        if self._session.may_move:
             # What was asked for before a match began, or while the line was cut,
             # may come now: it would hide a board that takes all keys.
             self._aftermath.close()
         self._aftermath.look()
         if self._aftermath.study is not None:
-            foot = study_keys(room, self.session.own)
-            read = study_page(self._aftermath.study, self._at.glyphs, head, foot)
+            foot = study_keys(room, self._session.own)
+            read = study_page(self._aftermath.study, self._glyphs, head, foot)
             return read._replace(tail=self.tail(room, felt[0]))
         if self._aftermath.rerun is None:
             return None
-        return self._aftermath.rerun.picture(
-            self._at.glyphs, felt, bars, self._at.size.width
-        )
+        return self._aftermath.rerun.picture(self._glyphs, felt, bars, width)
 
-    def headline(self, room: RoomView, note: str) -> Line:
+    def headline(self, room: RoomView, note: str, width: int) -> Line:
         """Return what is played where, what there is to note on it, and the clock."""
         about = find_game(room.game).about
         left = self._player.left_ms() if self.sits else None
         shown = "" if left is None else clock((left + 999) / 1000)
         time = f"{pages.clock_label(room)}{shown}" if shown else ""
         has_board = room.phase == "playing" or self.shows_end
-        board = self.session.board if has_board else None
+        board = self._session.board if has_board else None
         score = "" if board is None else f"  {counted(board.score, about)}"
         kinds = {"challenge": tr("challenge"), "daily": tr("daily")}
         word = kinds.get(room.kind, tr("room"))
@@ -246,34 +234,32 @@ class RoomSight:
         fuse = None
         if left is not None and room.phase == "playing":
             share = left / (1000 * room.time_limit_s)
-            fuse = Fuse(share, late, self._at.glyphs)
-        width = self._at.size.width
+            fuse = Fuse(share, late, self._glyphs)
         return headline(what, noted, time, width, is_late=late, fuse=fuse)
 
-    def banner(self, room: RoomView, sending: str = "") -> Lines:
+    def banner(self, room: RoomView, width: int, waiting: str = "") -> Lines:
         """Return what is wrong for as long as it is, and what waits to be sent."""
-        if self._at.is_cut():
-            waiting = f"{sending} {self._at.waiting}".strip()
+        if self._play.is_cut:
             return comeback_lines(
                 self._player.trying,
                 self._at.now_s(),
                 is_playing=room.phase == "playing",
                 waiting=waiting,
-                width=self._at.size.width,
+                width=width,
                 is_down=self._player.is_down,
             )
         if self._player.is_degraded:
             return degraded_lines()
         if (slow_s := self._player.slow_s) is not None:
             return (line(Span(f" {slow_text(slow_s)}", Style.WARNING)),)
-        if self.session.is_paused:
-            return standing_lines(self.session, self._player.now_ms())
-        why = self.play.teller.unseated
+        if self._session.is_paused:
+            return standing_lines(self._session, self._player.now_ms())
+        why = self._play.teller.unseated
         return unseated_lines(why) if why and room.phase != "closed" else ()
 
     def notice(self, racers: tuple[Racer, ...]) -> Lines:
         """Compare places with the last time; return what to say, often nothing."""
-        told, room = self._bars.look(racers, self._at.now_s()), self.session.room
+        told, room = self._bars.look(racers, self._at.now_s()), self._session.room
         return told if room is not None and room.phase == "playing" else ()
 
     def bar_lines(
@@ -283,16 +269,16 @@ class RoomSight:
         if room.phase != "playing" and not self.shows_end:
             return ()
         about, now_s = find_game(room.game).about, self._at.now_s()
-        return self._bars.lines(racers, about, size, self._at.glyphs, now_s)
+        return self._bars.lines(racers, about, size, self._glyphs, now_s)
 
     def tail(self, room: RoomView, width: int) -> Lines:
         """Return what comes next."""
-        return pages.tail_lines(room, self.session.seat, width)
+        return pages.tail_lines(room, self._session.seat, width)
 
     @property
     def shows_page(self) -> bool:
         """Whether the last match is shown as a page of its own, with its boards."""
-        room = self.session.room
+        room = self._session.room
         is_over = room is not None and room.phase in ("result", "closed")
         if room is None or not is_over or room.result is None or self.shows_end:
             return False
@@ -303,7 +289,7 @@ class RoomSight:
         return not (has_table or is_again or self._aftermath.study)
 
     def end_page(
-        self, room: RoomView, felt: tuple[int, int], rest: Rest
+        self, room: RoomView, felt: tuple[int, int], pace: Pace, rest: Rest
     ) -> tuple[Felt, Lines] | None:
         """Return the page of the last match, and what stays in sight below it.
 
@@ -311,9 +297,8 @@ class RoomSight:
         """
         if room.result is None or not self.shows_page:
             return None
-        games, glyphs = self._ratings.own, self._at.glyphs
-        self._ending.pace = self._at.strokes.pace
-        found = self._ending.page(room, room.result, games, rest, glyphs, felt)
+        games, glyphs = self._ratings.own, self._glyphs
+        found = self._ending.page(room, room.result, games, pace, rest, glyphs, felt)
         if found is None:
             return None
         page, below = found
@@ -328,15 +313,15 @@ class RoomSight:
     @property
     def end_rest(self) -> Rest:
         """What is told of the last match beside who won, and by how much."""
-        race = self.play.race
+        race = self._play.race
         return Rest(race.to_send(), (*race.standings(()), *self._proof))
 
     @property
     def is_before_match(self) -> bool:
         """Whether seats are seen round the felt; without colours, they are told."""
-        room = self.session.room
+        room = self._session.room
         is_before = room is not None and room.phase in ("gathering", "countdown")
-        return is_before and bool(self._at.glyphs.halves)
+        return is_before and bool(self._glyphs.halves)
 
     def gathering(
         self, room: RoomView, to_send: str, ways: Lines, size: tuple[int, int]
@@ -347,43 +332,43 @@ class RoomSight:
         """
         if not self.is_before_match:
             return None
-        own, left_s, ratings = self.session.seat, None, self._ratings.of(room)
+        own, left_s, ratings = self._session.seat, None, self._ratings.of(room)
         following: Lines = (
             *pages.expected_lines(room, own),
-            *self.play.race.rivals(),
+            *self._play.race.rivals(),
             *pages.meanwhile_lines(room, own, is_inviting=bool(to_send)),
         )
         if room.phase == "countdown" and self.sits:
             left_s = ((self._player.left_ms() or 0) + 999) // 1000
             following = (
-                family_of(self.play.game).key_help("") if own is not None else ()
+                family_of(self._play.game).key_help("") if own is not None else ()
             )
         at = Gathering(room, own, ratings, to_send, ways, following, left_s)
-        return gathering_page(at, self._at.glyphs, size)
+        return gathering_page(at, self._glyphs, size)
 
     def room_lines(self, room: RoomView, invited: Lines) -> Lines:
         """Return the room while no board is seen, with how others come to it."""
         if room.phase == "result" or (room.phase == "closed" and room.result):
             return self._result_lines()
-        own = self.session.seat
+        own = self._session.seat
         rows = pages.gathering_lines(room, own, self._ratings.of(room))
         if room.phase == "countdown" and self.sits:
             left_ms = self._player.left_ms() or 0
             return (*rows, *pages.countdown_lines(room, own, left_ms))
         if room.phase == "gathering":
-            rivals = tuple(line(" ", *row) for row in self.play.race.rivals())
+            rivals = tuple(line(" ", *row) for row in self._play.race.rivals())
             awaited = pages.awaited_lines(room, own)
             waiting = pages.waiting_lines(room, own, invited)
             return (*rows, *awaited, *rivals, *waiting)
         return rows
 
     def _result_lines(self) -> Lines:
-        evening = evening_told(self.session)
+        evening = evening_told(self._session)
         if evening:
             # What counts most comes first: a screen ends somewhere.
-            return (*evening, (), *result_told(self.session), *self.proof_lines)
-        race = self.play.race
-        standings = race.standings(standings_told(self.session))
+            return (*evening, (), *result_told(self._session), *self.proof_lines)
+        race = self._play.race
+        standings = race.standings(standings_told(self._session))
         return (*standings, *race.to_send(), *self.proof_lines)
 
     @property

@@ -3,15 +3,15 @@
 from functools import partial
 
 from samedeal_client.language import later, tr
-from samedeal_client.play.orders import Order, may_see
+from samedeal_client.play.orders import may_see
 from samedeal_client.play.room.focus import Focus
 from samedeal_client.play.room.room_play import RoomPlay
 from samedeal_client.play.sentences.telling import CLOSED_MEANWHILE
 from samedeal_client.screen.app import begin
 from samedeal_client.screen.felt.felt import Felt, Spot
 from samedeal_client.screen.felt.watched import BOARDS_SOON, Watched, watched_felt
-from samedeal_client.screen.order_keys import key_for
 from samedeal_client.screen.room import pages
+from samedeal_client.screen.room.aftermath import Aftermath
 from samedeal_client.screen.room.comeback import attempt_lines
 from samedeal_client.screen.room.listening import listen
 from samedeal_client.screen.room.sight import RoomSight
@@ -43,7 +43,12 @@ class WatchScreen(TableScreen):
         self.player = player
         self._session = player.session
         self._play = RoomPlay(player)
-        self._sight = RoomSight(self._play, self, watches=True)
+        self._aftermath = Aftermath(self._play, self.now_s, self.warn)
+        beside = partial(begin, self)
+        self._sight = RoomSight(
+            *(self._play, self._aftermath, self.glyphs, self, beside),
+            watches=True,
+        )
         self._trying = Trying(self)
         self._focus = Focus()
         """Whose board is looked at."""
@@ -62,7 +67,7 @@ class WatchScreen(TableScreen):
 
     def is_cut(self) -> bool:
         """Tell whether there is no connection now."""
-        return not self.player.is_connected
+        return self._play.is_cut
 
     @property
     def farewell(self) -> Lines:
@@ -72,14 +77,14 @@ class WatchScreen(TableScreen):
     # What happens
 
     async def _listen(self) -> None:
-        await listen(self, self._sight, self._hear)
+        await listen(self, self._play, self._sight, self._hear)
 
     def _hear(self, happening: Happening) -> None:
         if isinstance(happening, MatchStarted):
             self._trying.end()
         if isinstance(happening, Unseated) and happening.why is not None:
             # Of a room that is gone nothing more is seen.
-            text = self._sight.play.teller.unseated or tr(CLOSED_MEANWHILE)
+            text = self._play.teller.unseated or tr(CLOSED_MEANWHILE)
             gone = Span(f" {text}", Style.WARNING)
             self._parting = (line(gone),)
             self.leave()
@@ -88,8 +93,8 @@ class WatchScreen(TableScreen):
 
     async def press(self, key: str) -> None:
         """Look at a board, see a match again, or go."""
-        if key == TRY and self._sight.seen_again is not None:
-            begin(self, partial(self._trying.begin, self._sight.seen_again))
+        if key == TRY and self._aftermath.shown is not None:
+            begin(self, partial(self._trying.begin, self._aftermath.shown))
             return
         if self._sight.press(key):
             return
@@ -97,13 +102,9 @@ class WatchScreen(TableScreen):
             await self.action_go()
         elif key == "enter":
             self._sight.turn_to_result()
-        elif key == key_for(Order.REPLAY):
+        elif (does := self._aftermath.keys.get(key)) is not None:
             # Beside the keys: whoever has asked a slow server can still go.
-            begin(self, self._sight.see_again)
-        elif key == key_for(Order.ANALYSE):
-            begin(self, self._sight.analyse)
-        elif key == key_for(Order.MOMENTS):
-            begin(self, self._sight.go_to_moments)
+            begin(self, does())
         else:
             self._turn(key)
 
@@ -137,12 +138,13 @@ class WatchScreen(TableScreen):
         room, sight = self._session.room, self._sight
         if room is None:
             return None
-        head = sight.headline(room, tr("watching"))
-        seen = sight.afterwards(room, felt, bars, head)
+        across = self.size.width
+        head = sight.headline(room, tr("watching"), across)
+        seen = sight.afterwards(room, felt, bars, head, across)
         if seen is not None:
             return seen._replace(banner=(*seen.banner, *self._banner(room)))
         width, height = felt
-        page = sight.end_page(room, felt, sight.end_rest)
+        page = sight.end_page(room, felt, self.strokes.pace, sight.end_rest)
         is_open = room.phase == "playing" or sight.shows_end
         return Picture(
             head=head,
@@ -181,7 +183,7 @@ class WatchScreen(TableScreen):
     def _banner(self, room: RoomView) -> Lines:
         if self.is_cut():
             return attempt_lines(self.player.trying, self.now_s())
-        return self._sight.banner(room)
+        return self._sight.banner(room, self.size.width)
 
     @property
     def is_whole(self) -> bool:

@@ -16,7 +16,6 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.widgets import Input
-from textual.worker import WorkType
 
 from samedeal_client.failed import Refused
 from samedeal_client.language import tr
@@ -37,7 +36,7 @@ from samedeal_client.screen.widgets import Table, TypedLine, Words, key_of
 from samedeal_client.terminal.keys import meant_by
 from samedeal_client.terminal.status import INTERRUPTED
 from samedeal_client.view.cards import Glyphs
-from samedeal_client.view.spans import Lines
+from samedeal_client.view.spans import Line, Lines
 from samedeal_client.view.tints import Tint
 
 REFRESH_S = 0.25
@@ -74,12 +73,11 @@ class TableScreen(  # pyright: ignore[reportIncompatibleMethodOverride] - Textua
         self.shows_help = False
         self.has_colour = colour
         """Whether colours are used."""
-        self.strokes = Strokes()
+        self.strokes, self.notes = Strokes(), Notes()
         self._scroll = Scroll()
         self._is_wide = self._is_to_draw = False
         self._motion = Motion(self._show, glyphs.gap, is_seen=colour)
         self._foot = key_hints.Foot(colour=colour)
-        self.notes = Notes()
         self.is_late = False
         """Whether what is done now was asked for while there was no connection."""
         self.is_past = False
@@ -183,13 +181,19 @@ class TableScreen(  # pyright: ignore[reportIncompatibleMethodOverride] - Textua
         else:
             self._put(key)
 
-    def begin_beside(self, work: WorkType[None]) -> None:
-        """Do some work beside everything else, for as long as the screen is there."""
-        begin(self, work)
+    async def show_over(self, screen: Screen[int]) -> int:
+        """Show a screen over this one until it is left; return how it was."""
+        return await self.app.show(screen)
 
     def open_board(self) -> None:
         """Begin on a new board, before anything else is done on it."""
         self.strokes.put_first(Opened())
+
+    def open_match(self) -> None:
+        """Begin on the board of a new match, and count the keys for it."""
+        self.shows_help = False
+        self.strokes.count_anew(self.now_s())
+        self.open_board()
 
     def on_table_pointed(self, event: Table.Pointed) -> None:
         """Take a place on the felt, or what is put down there."""
@@ -316,6 +320,7 @@ class TableScreen(  # pyright: ignore[reportIncompatibleMethodOverride] - Textua
         bars = (layout.SIDE_ROOM if is_wide else width, 99 if is_wide else height // 3)
         picture = self.picture(felt, bars)
         if picture is not None:
+            self.say(picture.news)
             self._lay_out(picture, felt[0], bars[0], is_wide=is_wide)
 
     @property
@@ -368,6 +373,10 @@ class TableScreen(  # pyright: ignore[reportIncompatibleMethodOverride] - Textua
         """Add notes; the last ones are shown."""
         self.notes.say(lines)
 
+    def unsay(self, row: Line) -> None:
+        """Take back a note."""
+        self.notes.unsay(row)
+
     def warn(self, text: str) -> None:
         """Add a note on what was just done, which is soon past."""
         self.notes.warn(text, self.now_s())
@@ -384,11 +393,6 @@ class TableScreen(  # pyright: ignore[reportIncompatibleMethodOverride] - Textua
             self.warn(why)
             return False
         return True
-
-    @property
-    def waiting(self) -> str:
-        """What was pressed and is not done yet."""
-        return self.strokes.words()
 
     def now_s(self) -> float:
         """Return a clock that only goes forward, for what is shown for a while."""

@@ -37,6 +37,8 @@ class Picture(NamedTuple):
     """Half of a name that was typed."""
     race: str = ""
     """What the bars are of, where they stand in a frame."""
+    news: Lines = ()
+    """To be told once, as has just been seen."""
 
 
 class Fuse(NamedTuple):

@@ -67,6 +67,10 @@ class Strokes:
             self.pace = self.pace._replace(keys=self.pace.keys + 1, last_s=now_s)
         self._news.set()
 
+    def count_anew(self, now_s: float) -> None:
+        """Count keys for a board from now on."""
+        self.pace = Pace(now_s)
+
     def put_first(self, stroke: Stroke) -> None:
         """Add a stroke before all others."""
         self._waiting.appendleft(Waiting(stroke, is_late=False))

@@ -1,14 +1,36 @@
 """Practice that begins at a board of a replay, over the screen that showed it."""
 
-from samedeal_client.screen.table.base import TableScreen
+from typing import Protocol
+
+from textual.screen import Screen
+
 from samedeal_client.screen.table.practice import PracticeScreen
 from samedeal_client.screen.table.rerun import Rerun
+from samedeal_client.view.cards import Glyphs
+
+
+class Below(Protocol):
+    """A screen that practice lies over."""
+
+    @property
+    def glyphs(self) -> Glyphs:
+        """What is drawn with."""
+        ...
+
+    @property
+    def has_colour(self) -> bool:
+        """Whether colours are used."""
+        ...
+
+    async def show_over(self, screen: Screen[int]) -> int:
+        """Show a screen until it is left."""
+        ...
 
 
 class Trying:
     """Practice from a board that was seen again, for as long as it is wished."""
 
-    def __init__(self, at: TableScreen) -> None:
+    def __init__(self, at: Below) -> None:
         self._at = at
         self._screen: PracticeScreen | None = None
 
@@ -22,7 +44,7 @@ class Trying:
             rerun.game, here.seed, at.glyphs, colour=at.has_colour, begun=here
         )
         try:
-            await at.app.show(self._screen)
+            await at.show_over(self._screen)
         finally:
             self._screen = None
 
