@@ -112,7 +112,7 @@ def words_segments(row: Line, ground: Tint, *, colour: bool) -> list[Segment]:
 
 
 def ground_ink(ground: Tint, *, colour: bool) -> Ink:
-    """Return how blanks are painted on a ground."""
+    """Return the ink of blanks on a ground."""
     return _ink_on(ground, BLANK, _look() if colour else None)
 
 
@@ -136,7 +136,7 @@ def _parts(
 
 
 def ink_of_patch(patch: Patch) -> Ink:
-    """Return how something of the felt is painted, or what stands beside it."""
+    """Return the ink of something of the felt, or of what stands beside it."""
     return _dyed(patch, *_look())
 
 
@@ -149,7 +149,7 @@ def felt_segments(row: Line, ground: Tint, *, colour: bool) -> list[Segment]:
 
 
 def _ink_on(ground: Tint, span: Span, look: _Look | None) -> Ink:
-    """Return how a span is painted on a ground, in colours or, without, bare."""
+    """Return the ink of a span on a ground, in colours or, without, bare."""
     if look is None:
         return _uncoloured(span.style)
     return _dyed(_patch(ground, span, look[1]), *look)
@@ -196,7 +196,7 @@ def _dyed(patch: Patch, depth: Depth, theme: Theme) -> Ink:
 
 
 def _look() -> _Look:
-    """Return how many colours there are now, and in which theme."""
+    """Return the depth of colours there is now, and the theme."""
     return depth_of(), _dyes_called()
 
 

@@ -29,7 +29,7 @@ NO_FELT = Felt((), ())
 
 
 def key_of(event: events.Key) -> str:
-    """Return what a key is called here, a character by itself."""
+    """Return the name of a key here, a character by itself."""
     if not event.is_printable or event.key == "space":
         return event.key
     return NAMED_KEYS.get(event.key, event.character or event.key)
@@ -158,7 +158,7 @@ class Table(Kept):
         return strip.adjust_cell_length(self.size.width, ink)
 
     def render(self) -> Text:
-        """Return what Textual paints."""
+        """Return the text that Textual paints."""
         return inked(spelled(self._felt.rows, self._glyphs), colour=self._colour)
 
     def on_mouse_down(self, event: events.MouseDown) -> None:

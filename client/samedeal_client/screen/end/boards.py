@@ -187,7 +187,7 @@ def _cell(layout: _Layout, cell: Cell, glyphs: Glyphs) -> Lines:
 
 
 def _counted(layout: _Layout, hand: HandLine, width: int) -> Line:
-    """Return what a row counts, and as which hand, on so many cells at most."""
+    """Return the count of a row, and its hand, on so many cells at most."""
     is_best = hand.points == layout.best
     name = cut(tr(hand.hand.value), width - POINTS_WIDTH - 1)
     return (

@@ -95,7 +95,7 @@ def _drawn(end: End, plan: "_Plan", head: Lines, glyphs: Glyphs, width: int) -> 
 
 
 def _headlines(end: End, glyphs: Glyphs, width: int, height: int) -> list[Lines]:
-    """Return who won: in large letters, where they have room, and in small ones."""
+    """Return the winner: in large letters, where they have room, and in small ones."""
     style = Style.GOOD if end.is_won else Style.TITLE
     plain = end.headline.rstrip(".")
     whole = _centred((Span(plain, style),), width)

@@ -47,7 +47,7 @@ class Panel(NamedTuple):
 
 
 def panels_of(end: End, glyphs: Glyphs) -> tuple[Panel, ...]:
-    """Return what there is to tell, in order of worth."""
+    """Return the panels of all there is to tell, in order of worth."""
     made = [Panel(Frame(tr("Result"), score_name(end.game.about)), (), end.came)]
     told: list[Line] = []
     if end.rating is not None:

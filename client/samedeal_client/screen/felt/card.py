@@ -63,7 +63,7 @@ class State(Enum):
 
 
 def index_of(card: Card, glyphs: Glyphs, width: int) -> str:
-    """Return what stands in the corner of a card that is so many cells wide."""
+    """Return the index in the corner of a card that is so many cells wide."""
     rank = RANKS[rank_of(card) - 1]
     if rank == "T" and width >= TEN_WIDTH:
         rank = "10"
@@ -264,7 +264,7 @@ class _Pen(NamedTuple):
     # Of half cells
 
     def covered(self) -> Lines:
-        """Return what is seen of a card below the next one."""
+        """Return the rows that are seen of a card below the next one."""
         body = [self._index_row, *[self._blank] * (self.shown.rows - 1)]
         if len(body) > 1:
             edge = self.glyphs.halves[3] * self.shown.width
@@ -299,7 +299,7 @@ class _Pen(NamedTuple):
         return tuple(body)
 
     def _middle(self, rows: int) -> Lines:
-        """Return what is between the two indices."""
+        """Return the rows between the two indices."""
         width = self.shown.width
         if rows >= SUIT_ROWS and width >= XL.width:
             spare = [self._blank] * (rows - SUIT_ROWS)

@@ -51,7 +51,7 @@ class Felt(NamedTuple):
         return self._replace(rows=tuple(rows))
 
     def at(self, x: int, y: int) -> Spot | None:
-        """Return what is pointed at, None for the felt itself."""
+        """Return the spot that is pointed at, None for the felt itself."""
         return next((s for s in reversed(self.spots) if s.has(x, y)), None)
 
 
@@ -109,7 +109,7 @@ class Brush:
         ]
 
     def felt(self) -> Felt:
-        """Return what was drawn."""
+        """Return the felt that was drawn."""
         height = max(self._rows, default=-1) + 1
         rows = tuple(_joined(self._rows.get(y, [])) for y in range(height))
         return Felt(rows, tuple(self._spots), self.is_green, to_lay=self.to_lay)

@@ -159,7 +159,7 @@ class Grip:
         return Done(note=tr(STUCK))
 
     def _best_target(self) -> str:
-        """Return where what is in hand goes: up, else on cards, else to a space."""
+        """Return the place for what is in hand: up, else on cards, else a space."""
 
         def worth(target: str) -> tuple[bool, bool, int]:
             is_up = not target.isdecimal()
@@ -337,7 +337,7 @@ class Grip:
 
 
 def unknown(key: str) -> Done:
-    """Return what is said of a key that is nothing here; nothing of unseen ones."""
+    """Return the note on a key that is nothing here; none on unseen ones."""
     if len(key) != 1 or not key.isprintable():
         return NOTHING
     asked = bound_to(key_for(Order.HELP))

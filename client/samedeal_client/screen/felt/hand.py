@@ -47,7 +47,7 @@ class Hand:
         self._over = family_of(game).choose(squares=over_cells, patience=over_piles)
 
     def moved(self) -> Moved | None:
-        """Return what the last move has changed, once."""
+        """Return the change that the last move has made, once."""
         moved, self._moved = self._moved, None
         return moved
 

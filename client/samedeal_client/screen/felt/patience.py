@@ -127,7 +127,7 @@ class _Columns(NamedTuple):
         return place_rows(Place(size._replace(rows=rows), text, is_target), self.glyphs)
 
     def _rows(self, pile: str, piece: Piece, size: int, before: Piece | None) -> Lines:
-        """Return what is drawn of a card, or of some that share a row."""
+        """Return the drawing of a card, or of some that share a row."""
         is_last = size == 1
         state = State.OPEN if is_last else State.COVERED
         if pile == self.marks.pile and size <= self.marks.size:

@@ -57,7 +57,7 @@ class Setting(NamedTuple):
         return self.numbers_row + 1
 
     def x(self, column: int) -> int:
-        """Return where a column begins, the first being 0."""
+        """Return the cell at which a column begins, the first column being 0."""
         return self.left + column * self.step
 
 

@@ -58,11 +58,11 @@ class CellSetting(NamedTuple):
     """Room behind them."""
 
     def x(self, index: int) -> int:
-        """Return where a column of cells begins."""
+        """Return the cell at which a column of cells begins."""
         return self.first + index * self.column_step
 
     def y(self, index: int) -> int:
-        """Return where a row of cells begins."""
+        """Return the line at which a row of cells begins."""
         return FIRST_ROW + index * self.size.rows
 
     @property
@@ -190,7 +190,7 @@ def _left_over(size: Size, columns: int, width: int) -> int:
 
 
 def worth(game: SquaresGame, position: SquaresPosition, cell: Cell) -> int:
-    """Return what the next card adds on a cell, lines that are open still included."""
+    """Return the points that the next card adds on a cell, open lines included."""
 
     def points(at: SquaresPosition) -> int:
         return sum(hand.points for hand in game.lines(at))
@@ -269,7 +269,7 @@ class _Painter(NamedTuple):
 
 
 def _points(hand: HandLine) -> str:
-    """Return what a line counts; in brackets while it is not complete."""
+    """Return the count of a line; in brackets while it is not complete."""
     if hand.is_complete:
         return f"{hand.points:>4} "
     return f"({hand.points})".rjust(5) if hand.points else ""

@@ -56,7 +56,7 @@ def suit_rows(face: Face, width: int) -> Lines:
 
 @lru_cache(512)
 def pip_rows(face: Face, sign: str, width: int) -> Lines:
-    """Return what a large card shows: as many pips as it counts, or its court."""
+    """Return the face of a large card: as many pips as it counts, or its court."""
     rank = RANKS[face.rank - 1]
     blank: Line = (Span(" " * width, Patch(face.tint, face.ground)),)
     if rank in _CROWNS:

@@ -74,7 +74,7 @@ def _draw_names(
 
 
 def _most_of_names(names: list[str], width: int) -> int:
-    """Return how much of each name there is room for on one line."""
+    """Return the most cells of each name with which all fit on one line."""
     widths = [width_of(name) for name in names]
     room = width - KEY_WIDTH * len(names)
     fits = (
@@ -124,7 +124,7 @@ def _side_by_side(
 
 
 def _title(watched: Watched, seat: SeatView, width: int) -> Line:
-    """Return whose small board it is, its score, and of how many moves it is."""
+    """Return the name, the score and the moves of a small board."""
     board = watched.boards[seat.seat]
     made = plies_made(seat, board)
     moves = f" {board.ply}/{made}" if made > board.ply else ""

@@ -18,7 +18,7 @@ AIR = 2
 
 
 def size_on(width: int, height: int, count: int) -> Size | None:
-    """Return how large so many cards are on so many cells; None where none has room.
+    """Return the size of so many cards on so many cells; None where none has room.
 
     Around large ones there are as many rows of felt as they have.
     """

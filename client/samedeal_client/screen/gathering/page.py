@@ -88,7 +88,7 @@ def gathering_page(at: Gathering, glyphs: Glyphs, size: tuple[int, int]) -> Felt
 
 
 def _invited(at: Gathering, glyphs: Glyphs, width: int) -> Lines:
-    """Return how others come here, while they may."""
+    """Return the ways for others to come here, while they may."""
     if not at.to_send:
         return ()
     rows = _folded((*_to_send(at.to_send, width - INSET), *at.ways), width - INSET)
@@ -152,7 +152,7 @@ def _centred(row: Line, width: int) -> Line:
 
 
 def _below(at: Gathering, glyphs: Glyphs, width: int) -> Lines:
-    """Return what is played, and what is next, beside each other."""
+    """Return the game and the next step, beside each other."""
     half = (width - 1) // 2
     about = find_game(at.room.game).about
     played = _folded(played_lines(at.room, about), half - INSET)

@@ -85,7 +85,7 @@ class Motion:
             self.end()
 
     def seen(self, felt: Felt) -> Felt:
-        """Return what is seen now of a felt that is as it will stay.
+        """Return the picture, as of now, of a felt that is as it will stay.
 
         Nothing is made twice: a table asks several times a second.
         """

@@ -34,7 +34,7 @@ class Box(NamedTuple):
 
 
 def box_of(felt: Felt, place: Place) -> Box | None:
-    """Return where cards lie on a felt; None where that is not known."""
+    """Return the box of cards on a felt; None where it is not known."""
     kind, _, name = place.zone.partition(".")
     if kind == "column":
         spots = [s for s in felt.spots if s.pile == name and 0 < s.size <= place.cards]
@@ -55,7 +55,7 @@ def _around(spots: list[Spot]) -> Box:
 
 
 def _foundation(felt: Felt, number: int) -> Box | None:
-    """Return where one of the foundations lies, which are a spot together."""
+    """Return the box of one of the foundations, which are a spot together."""
     group, place = divmod(number, FOUNDATIONS)
     pile = "FK"[group]
     whole = next((spot for spot in felt.spots if spot.pile == pile), None)

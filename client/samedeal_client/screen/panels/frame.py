@@ -60,7 +60,7 @@ def draw_frame(brush: Brush, box: Box, frame: Frame, glyphs: Glyphs) -> None:
 
 
 def _head(frame: Frame, width: int, glyphs: Glyphs) -> Line:
-    """Return what stands between the two upper corners."""
+    """Return the line between the two upper corners."""
     room = width - SIDES - 2 * LEAST_RULE
     figure = f" {frame.figure} " if frame.figure else ""
     title = f" {cut(frame.title, max(0, room - width_of(figure) - 3))} "

@@ -86,7 +86,7 @@ def large(text: str, width: int, glyphs: Glyphs, *, ground: Tint, tint: Tint) ->
 
 
 def width_of_large(text: str) -> int:
-    """Return how many cells a text takes in large letters, 0 for one that has none."""
+    """Return the cells that a text takes in large letters, 0 for one that has none."""
     points = _points(text)
     return len(points[0]) if points else 0
 

@@ -18,7 +18,7 @@ def comeback_lines(
     width: int,
     is_down: bool = False,
 ) -> Lines:
-    """Return what is being tried, what is kept, and what waits to be sent.
+    """Return the attempt that goes on, what is kept, and what waits to be sent.
 
     With `is_down` no server runs where there was one, so no clock does either.
     """
@@ -40,17 +40,17 @@ def comeback_lines(
 
 
 def attempt_lines(trying: Trying | None, now_s: float) -> Lines:
-    """Return what is being tried for who has nothing to lose meanwhile."""
+    """Return the attempt that goes on, for who has nothing to lose meanwhile."""
     return (line(Span(f" {_attempt(trying, now_s)}", Style.WARNING)),)
 
 
 def degraded_lines() -> Lines:
-    """Return what the service's trouble means for a player."""
+    """Return the meaning of the service's trouble for a player."""
     return (line(Span(f" {tr(DEGRADED)}", Style.WARNING)),)
 
 
 def unseated_lines(why: str) -> Lines:
-    """Return why a seat is gone, and what is left to do."""
+    """Return the reason that a seat is gone, and what is left to do."""
     gone = Span(f" {why}", Style.WARNING)
     return (line(gone, Span(f" {tr(GO_BACK)}", Style.DIM)),)
 

@@ -193,7 +193,7 @@ def _change(entry: EntryView | None) -> Change | None:
 
 
 def _pace(mine: StandingView | None, pace: Pace) -> str:
-    """Return how fast somebody was: moves a minute, and keys or clicks for them."""
+    """Return somebody's speed: moves a minute, and keys or clicks for them."""
     if mine is None or not (mine.plies and pace.began_s and pace.keys):
         return ""
     speed = round(mine.plies / max(pace.minutes, SHORTEST))
@@ -207,7 +207,7 @@ def _record(
     key: str,
     about: About,
 ) -> Record | None:
-    """Return what the viewer has come to in a game, as far as that is known."""
+    """Return the viewer's record in a game, as far as it is known."""
     known = next((one for one in games if one.game == key), None)
     if known is None or mine is None or known.best is None or not result.rated:
         return None

@@ -44,7 +44,7 @@ def clock_label(room: RoomView) -> str:
 def gathering_lines(
     room: RoomView, own: int | None, ratings: Mapping[str, str]
 ) -> Lines:
-    """Return what is played here, and who sits where."""
+    """Return the game that is played here, and who sits where."""
     about = find_game(room.game).about
     rows = room_lines(room, about, own)
     return tuple(
@@ -63,7 +63,7 @@ def _rating(room: RoomView, row: Line, ratings: Mapping[str, str]) -> Line:
 
 
 def countdown_lines(room: RoomView, own: int | None, left_ms: int) -> Lines:
-    """Return how long it takes until the cards come, and the keys for them."""
+    """Return the time until the cards come, and the keys for them."""
     keys: Lines = ()
     if own is not None:
         keys = ((), *family_of(find_game(room.game)).key_help(""))
@@ -83,7 +83,7 @@ def awaited_lines(room: RoomView, own: int | None) -> Lines:
 
 
 def expected_lines(room: RoomView, own: int | None) -> Lines:
-    """Return who is awaited, by name, before a match."""
+    """Return the names of those who are awaited before a match."""
     awaited = [s for s in room.seats if not s.ready and s.seat != own]
     mine = next((seat for seat in room.seats if seat.seat == own), None)
     told: list[Line] = []
@@ -100,7 +100,7 @@ def expected_lines(room: RoomView, own: int | None) -> Lines:
 
 
 def meanwhile_lines(room: RoomView, own: int | None, *, is_inviting: bool) -> Lines:
-    """Return what bots there can be as long as others are to come."""
+    """Return the bots there can be as long as others are to come."""
     if is_inviting and len(room.seats) == room.seats_max:
         return (line(tr(YIELDS)),)
     if own is not None and may_call(room):
@@ -109,7 +109,7 @@ def meanwhile_lines(room: RoomView, own: int | None, *, is_inviting: bool) -> Li
 
 
 def waiting_lines(room: RoomView, own: int | None, invited: Lines) -> Lines:
-    """Return how others come, bots too, as long as there is a seat for them."""
+    """Return the ways for others to come, bots too, as long as there is a seat."""
     if not may_come(room):
         return ()
     if invited and len(room.seats) == room.seats_max:
@@ -120,7 +120,7 @@ def waiting_lines(room: RoomView, own: int | None, invited: Lines) -> Lines:
 
 
 def tail_lines(room: RoomView, own: int | None, width: int) -> Lines:
-    """Return what comes next, and who is ready for it and who is not."""
+    """Return the next step, and who is ready for it and who is not."""
     if room.phase == "closed":
         return (line(Span(f" {tr('This room is closed.')}", Style.WARNING)),)
     if room.next_match is None or room.phase != "result":
@@ -144,7 +144,7 @@ def _has_one_game(room: RoomView, own: int | None) -> bool:
 
 
 def _groups(room: RoomView, own: int | None) -> list[list[Span]]:
-    """Return who is ready and who is not, as words."""
+    """Return the words that tell who is ready and who is not."""
     ready = [seat for seat in room.seats if seat.ready]
     others = [seat for seat in room.seats if not seat.ready]
     groups = [(tr("Ready:"), ready, Style.GOOD), (tr("Not yet:"), others, Style.DIM)]
@@ -155,7 +155,7 @@ def _groups(room: RoomView, own: int | None) -> list[list[Span]]:
 
 
 def ready_lines(room: RoomView, own: int | None) -> Lines:
-    """Return what comes next, and a row for everybody: who is ready and who is not."""
+    """Return the next step, and a row for everybody: who is ready and who is not."""
     if room.next_match is None or room.phase != "result":
         return ()
     game = room.next_match.game or room.game
@@ -181,7 +181,7 @@ def _ready_line(room: RoomView, seat: SeatView, own: int | None) -> Line:
 
 
 def _next_line(room: RoomView) -> Line:
-    """Return which game is next, and which deal of how many."""
+    """Return the next game, and which deal of how many it is."""
     opened = room.next_match
     game = room.game if opened is None else opened.game or room.game
     title = tr(find_game(game).about.title)

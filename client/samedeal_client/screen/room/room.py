@@ -156,7 +156,7 @@ class RoomScreen(TableScreen):
             self.say((line(f" {tr(LIES)}"),))
 
     def _table_of_keys(self) -> Mapping[str, Mapping[str, Does]]:
-        """Return what each key does, by scene; on a board any other is the hand's.
+        """Return the action of each key, by scene; on a board any other is the hand's.
 
         Around a match the boards of the others and what is seen of the last match take
         their own keys first. What opens the line, leaves or helps is no stroke.
@@ -394,5 +394,5 @@ class RoomScreen(TableScreen):
         return self._sight.shows_page or self._sight.is_before_match
 
     def help_lines(self) -> Lines:
-        """Return what the keys do in the game of this room, or in its replay."""
+        """Return the help on the game of this room, or on its replay."""
         return self._shown.help_lines()

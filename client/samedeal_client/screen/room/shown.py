@@ -130,7 +130,7 @@ class RoomShown:
         return room if is_offered else None
 
     def _around(self, room: RoomView) -> Around:
-        """Return what decides which orders are offered while no match is on."""
+        """Return the facts by which orders are offered while no match is on."""
         return Around(room, self._session.own, self._invites(room))
 
     def _felt(self, room: RoomView, height: int, width: int) -> Felt:
@@ -167,7 +167,7 @@ class RoomShown:
         return self._sight.room_lines(room, invited)
 
     def _invited(self, room: RoomView) -> Lines:
-        """Return where one is, and what brings others here."""
+        """Return the welcome to where one is, and the invitation that brings others."""
         player = self._player
         return (*welcome_lines(player), *invitation_lines(player, room.room))
 
@@ -177,7 +177,7 @@ class RoomShown:
         return waits and self._sight.sits and not self._is_alone
 
     def help_lines(self) -> Lines:
-        """Return what the keys do in the game of this room, or in its replay."""
+        """Return the help on the game of this room, or on its replay."""
         told = self._sight.help_lines()
         if told is not None:
             return told

@@ -141,7 +141,7 @@ class RoomSight:
         return wrapped(tr(LOOK_THEM_UP), 1)
 
     def _show_end(self) -> Lines:
-        """Return who won, with the last board in sight for a moment."""
+        """Return the winner's lines, and keep the last board in sight for a moment."""
         room = self._session.room
         if room is None or room.result is None or not self.has_board:
             return ()
@@ -200,7 +200,7 @@ class RoomSight:
         head: Line,
         width: int,
     ) -> Picture | None:
-        """Return what is seen of the last match in place of the room, if anything.
+        """Return the picture of the last match in place of the room, if there is one.
 
         The screen is as wide as `width`.
         """
@@ -218,7 +218,7 @@ class RoomSight:
         return self._aftermath.rerun.picture(self._glyphs, felt, bars, width)
 
     def headline(self, room: RoomView, note: str, width: int) -> Line:
-        """Return what is played where, what there is to note on it, and the clock."""
+        """Return the line of the game and the room, a note on them, and the clock."""
         about = find_game(room.game).about
         left = self._player.left_ms() if self.sits else None
         shown = "" if left is None else clock((left + 999) / 1000)
@@ -238,7 +238,7 @@ class RoomSight:
         return headline(what, noted, time, width, is_late=late, fuse=fuse)
 
     def banner(self, room: RoomView, width: int, waiting: str = "") -> Lines:
-        """Return what is wrong for as long as it is, and what waits to be sent."""
+        """Return the trouble while there is any, and what waits to be sent."""
         if self._play.is_cut:
             return comeback_lines(
                 self._player.trying,
@@ -265,14 +265,14 @@ class RoomSight:
     def bar_lines(
         self, room: RoomView, racers: tuple[Racer, ...], size: tuple[int, int]
     ) -> Lines:
-        """Return how far everybody is, while there is a board."""
+        """Return everybody's bar, while there is a board."""
         if room.phase != "playing" and not self.shows_end:
             return ()
         about, now_s = find_game(room.game).about, self._at.now_s()
         return self._bars.lines(racers, about, size, self._glyphs, now_s)
 
     def tail(self, room: RoomView, width: int) -> Lines:
-        """Return what comes next."""
+        """Return the lines of what comes next."""
         return pages.tail_lines(room, self._session.seat, width)
 
     @property
@@ -377,6 +377,6 @@ class RoomSight:
         return ((), *self._proof) if self._proof else ()
 
     def help_lines(self) -> Lines | None:
-        """Return what the keys do in a replay; None where none is seen."""
+        """Return the help on a replay; None where none is seen."""
         is_rerun = self._aftermath.rerun is not None and self._aftermath.study is None
         return replay_help_lines() if is_rerun else None

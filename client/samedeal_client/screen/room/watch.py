@@ -191,5 +191,5 @@ class WatchScreen(TableScreen):
         return self._sight.shows_page or self._sight.is_before_match
 
     def help_lines(self) -> Lines:
-        """Return what the keys do."""
+        """Return the help on the keys."""
         return self._sight.help_lines() or watch_help_lines()

@@ -65,7 +65,7 @@ class Change(NamedTuple):
 
 
 def racers_in(room: RoomView, own: int | None) -> tuple[Racer, ...]:
-    """Return who takes part in a room's match."""
+    """Return the racers in a room's match."""
     return tuple(
         Racer(
             seat.seat,
@@ -82,7 +82,7 @@ def racers_in(room: RoomView, own: int | None) -> tuple[Racer, ...]:
 
 
 def race_title(about: About) -> str:
-    """Return what everybody races for."""
+    """Return the aim of the race, as a title."""
     if about.contest is Contest.RACE:
         return tr("Race to {count}", count=about.top_score)
     return tr("Points")
@@ -231,7 +231,7 @@ class _Pen(NamedTuple):
 
     @staticmethod
     def _tone(racer: Racer, change: Change | None) -> Style:
-        """Return how a name stands out."""
+        """Return the style by which a name stands out."""
         if change is not None:
             return Style.TARGET if change.is_up else Style.HELD
         return Style.OWN if racer.is_own else Style.PLAIN
@@ -255,7 +255,7 @@ class _Pen(NamedTuple):
 
     @staticmethod
     def _rank(racer: Racer) -> int:
-        """Return which of the colours of rivals somebody has for the whole match."""
+        """Return the number of the colour that a rival has for the whole match."""
         return (racer.number - 1) % len(RIVAL_TINTS)
 
     @property
@@ -265,7 +265,7 @@ class _Pen(NamedTuple):
         return SHORT_WIDTHS if self.width >= SHORT else LEAST_WIDTHS
 
     def _share(self, racer: Racer) -> float:
-        """Return how much of the way somebody has gone, from 0 to 1."""
+        """Return the part of the way that somebody has gone, from 0 to 1."""
         if self.about.contest is Contest.RACE:
             return racer.score / self.about.top_score
         return racer.plies / self.about.ply_limit

@@ -99,14 +99,14 @@ class TableScreen(  # pyright: ignore[reportIncompatibleMethodOverride] - Textua
 
     @abstractmethod
     def picture(self, felt: tuple[int, int], bars: tuple[int, int]) -> Picture | None:
-        """Return what is to be seen now, the felt and the bars of at most these sizes.
+        """Return the picture as of now, the felt and the bars of at most these sizes.
 
         Sizes are width and height.
         """
 
     @abstractmethod
     def help_lines(self) -> Lines:
-        """Return what the keys do here."""
+        """Return the help on the keys here."""
 
     @abstractmethod
     async def action_go(self) -> None:
@@ -248,7 +248,7 @@ class TableScreen(  # pyright: ignore[reportIncompatibleMethodOverride] - Textua
                 await self.point(stroke)
 
     def opening(self, key: str) -> str | None:
-        """Return what the line begins with that a key opens; None for other keys."""
+        """Return the beginning of the line that a key opens; None for other keys."""
         return "" if key == key_hints.TYPE else None
 
     def open_line(self, text: str) -> None:

@@ -86,7 +86,7 @@ SHOWN_LATE = later(
 
 
 def help_lines(game: AnyGame, scene: Scene) -> Lines:
-    """Return what the keys do."""
+    """Return the help on the keys."""
     title = Span(f" {tr('Keys')}  ", Style.TITLE)
     of = Span(tr(game.about.title), Style.DIM)
     family = family_of(game)
@@ -101,13 +101,13 @@ def help_lines(game: AnyGame, scene: Scene) -> Lines:
 
 
 def replay_help_lines() -> Lines:
-    """Return what the keys do in a replay."""
+    """Return the help on the keys in a replay."""
     title = line(Span(f" {tr('Keys')}  ", Style.TITLE), Span(tr("replay"), Style.DIM))
     return (title, *(line(tr(text)) for text in REPLAY_KEYS))
 
 
 def watch_help_lines() -> Lines:
-    """Return what the keys do for who watches, and why boards come late."""
+    """Return the help on the keys for who watches, and why boards come late."""
     title = line(Span(f" {tr('Keys')}  ", Style.TITLE), Span(tr("watching"), Style.DIM))
     keys = (line(tr(text)) for text in WATCH_KEYS)
     return (title, *keys, (), line(Span(tr(SHOWN_LATE), Style.DIM)))

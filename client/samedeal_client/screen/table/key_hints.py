@@ -67,7 +67,7 @@ def _capped(hint: KeyHint) -> Line:
 
 
 def _keys_of(text: str) -> int:
-    """Return how many signs of a hint are its keys."""
+    """Return the number of signs of a hint that are its keys."""
     before, comma, after = text.partition(", ")
     if comma and len(after.split()) > MOST_WORDS:
         return len(before)

@@ -20,7 +20,7 @@ ROOMY = 20
 
 
 def notes_shown(height: int, is_wide: bool, is_whole: bool) -> tuple[int, int]:
-    """Return how many rows of notes are shown, and how many rows are kept for them."""
+    """Return the rows of notes that are shown, and the rows that are kept for them."""
     below = NOTES_SHOWN if height >= ROOMY else 1
     return NOTES_SHOWN_BESIDE if is_wide else below, 1 if is_whole else below
 

@@ -85,7 +85,7 @@ def headline(
 
 
 def too_small_lines(least: tuple[int, int], now: tuple[int, int], width: int) -> Lines:
-    """Return what is told where no table fits, on so many cells.
+    """Return the words that stand where no table fits, on so many cells.
 
     Sizes are width and height.
     """

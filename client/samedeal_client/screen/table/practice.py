@@ -293,7 +293,7 @@ class PracticeScreen(TableScreen):
         )
 
     def _taught(self, width: int) -> Lines:
-        """Return what a lesson has to say here."""
+        """Return the lines of a lesson here."""
         solo, step = self.solo, self.solo.step
         text = " ".join((*solo.came, *solo.said))
         rows = wrapped(text, 1, width - 1, Style.GOOD) if text else ()
@@ -303,7 +303,7 @@ class PracticeScreen(TableScreen):
         return (*rows, line(Span(f" {sentence(how)}", Style.NEXT)))
 
     def help_lines(self) -> Lines:
-        """Return what the keys do in this game."""
+        """Return the help on the keys in this game."""
         scene = Scene(
             is_room=False,
             takes_back=True,

@@ -24,7 +24,7 @@ def keys_of(game: AnyGame, board: Board, move: str) -> tuple[str, ...]:
 
 
 def how_to(game: AnyGame, board: Board, move: str) -> str:
-    """Return how a move is made, to stand in a sentence: ``press 3 5``."""
+    """Return the way to make a move, to stand in a sentence: ``press 3 5``."""
     keys = keys_of(game, board, move)
     if keys[0] != TYPE:
         return tr("press {keys}", keys=" ".join(map(bound_to, keys)))

@@ -143,5 +143,5 @@ class ReplayScreen(TableScreen):
         return seen._replace(felt=brush.felt(), foot=typed)
 
     def help_lines(self) -> Lines:
-        """Return what the keys do, and what can be typed."""
+        """Return the help on the keys, and on what can be typed."""
         return (*replay_help_lines(), (), *help_lines())

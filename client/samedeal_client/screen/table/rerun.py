@@ -167,7 +167,7 @@ class Rerun:
         )
 
     def _answer(self, glyphs: Glyphs) -> Lines:
-        """Return what was asked about two cards, or how that is done."""
+        """Return the answer about two cards, or how to ask."""
         text = self._told
         if self._asked is not None and self._watched:
             board = self._replay.board_of(self._watched[0])
@@ -304,7 +304,7 @@ class Rerun:
         return brush.felt()
 
     def racers(self) -> tuple[Racer, ...]:
-        """Return how far everybody was at this moment."""
+        """Return the racers as far as they were at this moment."""
         return tuple(
             self._racer(number, track)
             for number, track in enumerate(self._replay.tracks)
@@ -341,7 +341,7 @@ class Rerun:
 
 
 def _state(text: str) -> SeatState:
-    """Return how an attempt ended; a record in doubt may say anything."""
+    """Return the end of an attempt; a record in doubt may say anything."""
     for state in STATES:
         if state == text:
             return state

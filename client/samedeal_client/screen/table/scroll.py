@@ -22,7 +22,7 @@ class Scroll:
         return True
 
     def cut(self, felt: Felt, tail: Lines, height: int) -> Felt:
-        """Return what fits; the tail is always seen, a board is never cut."""
+        """Return the part that fits; the tail is always seen, a board is never cut."""
         if felt.spots or height <= 0:
             self._top = self._most = 0
             return felt

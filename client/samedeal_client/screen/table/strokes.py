@@ -95,7 +95,7 @@ class Strokes:
         return first is not None and first.stroke not in keys
 
     def words(self) -> str:
-        """Return what waits, as it was pressed."""
+        """Return the strokes that wait, as they were pressed."""
         return " ".join(word for one in self._waiting if (word := _word(one.stroke)))
 
 

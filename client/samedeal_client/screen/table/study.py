@@ -22,7 +22,7 @@ def study_page(
     *,
     has_replay: bool = True,
 ) -> Picture:
-    """Return what was possible, as far as it is known by now, in place of a board."""
+    """Return the analysis, as far as it is known by now, in place of a board."""
     title: Line = line(Span(f" {tr('What was possible')}", Style.TITLE))
     rows: Lines = (title, (), *study.lines(glyphs))
     if has_replay and is_lost(study.analysis):
