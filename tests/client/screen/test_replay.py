@@ -27,6 +27,12 @@ from samedeal_records.sealing import seal
 from samedeal_records.transcripts import SeatRecord, to_plain
 
 SIZE = (100, 30)
+MOMENTS = "samedeal_records.moments.moments_of_record"
+
+
+def whole_look(record: Record, seat: SeatRecord, effort: Effort) -> Moments:
+    """Look at every move for what mattered, however little of the time is left."""
+    return moments_of_record(record, seat, effort._replace(clock=lambda: 0.0))
 
 
 def screen_of(game: str) -> ReplayScreen:
@@ -161,8 +167,10 @@ async def test_what_was_possible_is_read_in_place_of_the_boards() -> None:
     ("size", "key"), [((80, 24), "m"), ((60, 20), "m"), ((140, 40), ":moments")]
 )
 async def test_the_moments_that_mattered_are_gone_to_one_by_one(
-    size: tuple[int, int], key: str
+    monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], key: str
 ) -> None:
+    # Of the first half of the moves two that follow one another would be the greatest.
+    monkeypatch.setattr(MOMENTS, whole_look)
     screen = screen_of("squares/english")
     typed = [*key, "enter"] if len(key) > 1 else [key]
     async with opened(screen, size=size) as pilot:
@@ -195,10 +203,9 @@ async def test_whoever_goes_on_while_they_are_looked_for_is_left_there(
 
     def looked_for(record: Record, seat: SeatRecord, effort: Effort) -> Moments:
         may_look.wait(30)
-        return moments_of_record(record, seat, effort)
+        return whole_look(record, seat, effort)
 
-    name = "samedeal_records.moments.moments_of_record"
-    monkeypatch.setattr(name, looked_for)
+    monkeypatch.setattr(MOMENTS, looked_for)
     screen = screen_of("squares/english")
     async with opened(screen, size=SIZE) as pilot:
         await pilot.press("m", "right")
