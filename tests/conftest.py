@@ -85,6 +85,7 @@ def stores_are_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(redis_store, "PULSE_TIMEOUT_S", PATIENCE_S)
     monkeypatch.setattr(clients, "CALL_TIMEOUT_S", PATIENCE_S)
     monkeypatch.setattr(writer, "BATCH_TIMEOUT_S", PATIENCE_S)
+    monkeypatch.setattr(writer, "READ_TIMEOUT_S", PATIENCE_S)
 
 
 @pytest.fixture(autouse=True)
