@@ -38,6 +38,8 @@ LOOPBACK = (ipaddress.ip_network("127.0.0.0/8"), ipaddress.ip_network("::1"))
 SPAN = re.compile(r"([1-9][0-9]{0,3})(m|h|d)")
 UNIT_MS = {"m": 60_000, "h": 3_600_000, "d": 86_400_000}
 ANNOUNCED_MS = 600_000
+LANGUAGES_MOST = 50
+"""A message has no more than 64 fields, and each language takes one."""
 
 
 def span(text: str) -> int:
@@ -234,6 +236,8 @@ async def _announce(store: Store, settings: Settings, asked: Asked) -> Document:
     announced: Announced = dict(asked.said)
     if not announced and not asked.nothing:
         raise CannotDo("say what with --en, --es or --in, or --nothing", 2)
+    if len(announced) > LANGUAGES_MOST:
+        raise CannotDo(f"say it in {LANGUAGES_MOST} languages at most", 2)
     if not asked.dry_run:
         said = " / ".join(announced.values()) or "nothing"
         await audit_log.note(store, "announce", "", said)

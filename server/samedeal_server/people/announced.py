@@ -5,6 +5,8 @@ from typing import Any, TypeAlias
 
 import msgpack
 
+from samedeal_protocol.updates import ANNOUNCED_IN
+
 Announced: TypeAlias = Mapping[str, str]
 """From a language's tag, as in BCP 47, to the words in it, which are never empty."""
 FIRST = ("en", "es")
@@ -20,10 +22,19 @@ def pack_announced(announced: Announced) -> bytes:
 
 
 def unpack_announced(packed: bytes) -> Announced:
-    """Read an announcement back; nothing is announced by no bytes."""
+    """Read an announcement back; nothing is announced by no bytes.
+
+    What a newer version may have put there and is no text in a language is left out.
+    """
     if not packed:
         return {}
-    values: list[Any] = msgpack.unpackb(packed)
-    first = dict(zip(FIRST, values, strict=False))
-    others: Announced = values[len(FIRST)] if len(values) > len(FIRST) else {}
-    return {tag: text for tag, text in (first | {**others}).items() if text}
+    values: list[Any] = msgpack.unpackb(packed, strict_map_key=False)
+    said: dict[Any, Any] = dict(zip(FIRST, values, strict=False))
+    if len(values) > len(FIRST) and isinstance(others := values[len(FIRST)], dict):
+        said |= others
+    return {
+        tag: text
+        for tag, text in said.items()
+        if isinstance(tag, str) and ANNOUNCED_IN.fullmatch(tag)
+        if isinstance(text, str) and text
+    }

@@ -194,6 +194,9 @@ async def test_a_process_is_drained_from_elsewhere(store_url: str) -> None:
         assert await bob.ask(Rooms, t="rooms")
 
 
+TOO_MANY = tuple(word for n in range(51) for word in ("--in", f"aa-{n}=Hi."))
+
+
 @pytest.mark.parametrize(
     ("words", "status", "said"),
     [
@@ -202,6 +205,7 @@ async def test_a_process_is_drained_from_elsewhere(store_url: str) -> None:
         (("ban", "1.2.3.4/99", "--why", "x"), 1, "there is none: 1.2.3.4/99"),
         (("unban", "192.0.2.1"), 1, "192.0.2.1/32 is not banned"),
         (("announce",), 2, "say what with --en, --es or --in"),
+        (("announce", *TOO_MANY), 2, "say it in 50 languages at most"),
     ],
 )
 async def test_what_cannot_be_done_is_one_sentence(

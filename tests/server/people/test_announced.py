@@ -29,6 +29,15 @@ def test_one_of_before_is_read() -> None:
     assert unpack_announced(b"") == {}
 
 
+@pytest.mark.parametrize(
+    "newer",
+    [None, 7, ["fr"], {"fr": 7, 8: "x", "state": "degraded", "t": "x", "de": ""}],
+)
+def test_what_a_newer_version_keeps_beside_the_words_is_left_out(newer: object) -> None:
+    packed = msgpack.packb([*BEFORE, newer, "more"])
+    assert unpack_announced(packed) == {"en": BEFORE[0], "es": BEFORE[1]}
+
+
 def test_what_a_process_of_before_reads_comes_first() -> None:
     packed = pack_announced({"fr": "Oui.", "es": BEFORE[1], "en": BEFORE[0]})
     assert msgpack.unpackb(packed)[: len(BEFORE)] == BEFORE

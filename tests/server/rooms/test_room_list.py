@@ -10,6 +10,9 @@ from tests.faults.inside import inside
 from tests.talk import talking
 
 from samedeal_protocol.rooms import Rooms
+from samedeal_server.core.state import Room
+from samedeal_server.rooms import carrier as carriers
+from samedeal_server.rooms.room_list import Listing, listing_of
 from samedeal_server.store.redis import Store
 
 GAME = "squares/english"
@@ -27,6 +30,9 @@ async def test_rooms_that_change_at_once_are_noted_in_one_call(
         noted.append(set(due))
         is_noted.set()
 
+    def otherwise(room: Room) -> Listing:
+        return listing_of(room)._replace(is_hidden=True)
+
     async with (
         inside(store_url) as house,
         talking(house.url, "Ann") as ann,
@@ -35,8 +41,8 @@ async def test_rooms_that_change_at_once_are_noted_in_one_call(
         codes = [await each.host(GAME, seats=2) for each in (ann, bob)]
         carrier = house.server.hub.carrier
         monkeypatch.setattr(Store, "put_deadlines", put)
+        monkeypatch.setattr(carriers, "listing_of", otherwise)
         for code in codes:
-            carrier.rooms[code].noted = None
             carrier.tend(carrier.rooms[code])
         await is_noted.wait()
     # Later ones are of what becomes of the rooms.
