@@ -243,16 +243,18 @@ class Archiving:
         return self._archive
 
     async def _begun(self) -> Archive:
-        """Return the archive, which begins if nothing was ever moved."""
+        """Return the archive, which begins once: then one without files is not it."""
         if self._place is None:
             raise ArchiveUnavailable("SAMEDEAL_ARCHIVE does not say where to move")
-        if not await self._kept.archived():
+        if not await self._kept.has_archive():
             server = await self._kept.known_archive()
             if not server:
                 # Before it is this store's: it may be somebody else's.
                 await Archive(shelf_at(self._place), "").make()
                 server = await self._kept.archive_id(secrets.token_hex(16))
             await Archive(shelf_at(self._place), server).begin()
+            # Before anything is moved there.
+            await self._kept.archive_begins()
         archive = await self._known()
         if archive is None:
             raise ArchiveUnavailable("the store has forgotten which archive it has")

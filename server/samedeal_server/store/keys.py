@@ -138,7 +138,7 @@ ARCHIVE_ID = f"{PREFIX}:{{archive}}:id"
 
 ARCHIVE_CURSOR = f"{PREFIX}:{{archive}}:cursor"
 """String: how many links of the chain of matches were looked at, and the transcripts of
-what they ended moved into the archive."""
+what they ended moved into the archive; 0 as soon as that has begun."""
 
 ARCHIVE_AGAIN = f"{PREFIX}:{{archive}}:again"
 """Sorted set: matches that are to be moved all the same, by when at the earliest, in

@@ -141,6 +141,14 @@ class TranscriptStore:
         answer = await self._calls.read_one("GET", ARCHIVE_ID)
         return cast("bytes", answer or b"").decode()
 
+    async def has_archive(self) -> bool:
+        """Tell whether this store's archive has begun, and so is not empty any more."""
+        return bool(await self._calls.read_one("EXISTS", ARCHIVE_CURSOR))
+
+    async def archive_begins(self) -> None:
+        """Say that this store's archive has begun."""
+        await self._calls.write("SET", ARCHIVE_CURSOR, 0, "NX")
+
     async def archived(self) -> int:
         """Return how many links of the chain were looked at by whoever moves."""
         return int(
