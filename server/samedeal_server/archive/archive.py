@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
-from samedeal_server.archive import buckets
+from samedeal_server.archive import buckets, packs
 from samedeal_server.archive.errors import ArchiveUnavailable
 from samedeal_server.archive.holdings import Change, Holdings
 from samedeal_server.archive.shelves import Folder, Shelf
@@ -39,7 +39,7 @@ class Archive:
     def __init__(
         self, shelf: Shelf, server: str, found_within_s: float = FOUND_WITHIN_S
     ) -> None:
-        self._holdings = Holdings(shelf, server)
+        self._holdings = Holdings(shelf, server, packs.drawn())
         self._found_within_s = found_within_s
         self._threads = Threads()
 

@@ -8,7 +8,6 @@ have is the same in both.
 
 import heapq
 import json
-import secrets
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias, TypeVar
@@ -37,11 +36,16 @@ BREATH_S = 0.001
 
 
 class Holdings:
-    """The packs on a shelf that were made for one store."""
+    """The packs on a shelf that were made for one store.
 
-    def __init__(self, shelf: Shelf, server: str) -> None:
+    `by` is whoever adds here: what they add again is one pack, and what others add is
+    another, even if it is the same, so that each may take its own away.
+    """
+
+    def __init__(self, shelf: Shelf, server: str, by: bytes = b"") -> None:
         self._shelf = shelf
         self._server = server
+        self._by = by
         self._packing = Packing(shelf)
         self._packs: dict[str, Pack] = {}
         self._is_ours = False
@@ -97,7 +101,7 @@ class Holdings:
         """
         self._look()
         frames = sorted(self._frames(transcripts))
-        made = packs.made_of(self._server, frames, until)
+        made = packs.made_of(self._server, frames, until, self._by)
         self._shelf.put(made.name, made.chunks(frame.data for frame in frames))
         pack = packs.open_pack(self._shelf, made.name)
         for match, sealed in _slowly(transcripts.items()):
@@ -108,7 +112,10 @@ class Holdings:
         return made.name
 
     def drop(self, name: str) -> None:
-        """Take a pack away whose transcripts are all in the store."""
+        """Take away what was added here, while its transcripts are in the store.
+
+        What others have added stays, even if it is the same.
+        """
         self._drop(name)
 
     def rewrite(self, change: Change, *, is_dry: bool = False) -> int:
@@ -142,8 +149,8 @@ class Holdings:
             Frame(key, fresh.get(key) or self._shelf.read(pack.name, at, size))
             for key, at, size in places
         ]
-        made = packs.made_of(self._server, frames, pack.until)._replace(
-            replaces=(pack.name,), turn=secrets.token_bytes(8)
+        made = packs.made_of(self._server, frames, pack.until, packs.drawn())._replace(
+            replaces=(pack.name,)
         )
         self._shelf.put(made.name, made.chunks(frame.data for frame in frames))
         written = self._opened(made.name)
@@ -273,7 +280,7 @@ class Holdings:
             keys.append(key)
             sizes.append(size)
         replaces = tuple(sorted(pack.name for pack in some))
-        made = Made(self._server, 0, replaces, keys, sizes)
+        made = Made(self._server, 0, replaces, keys, sizes, packs.drawn())
         frames = (
             self._shelf.read(name, at, size)
             for _, name, at, size in _slowly(self._merged(some))
@@ -289,8 +296,7 @@ class Holdings:
             self._read(pack, key, self._shelf.read(pack.name, at, size))
         self._packs = {**self._packs, pack.name: pack}
         for name in replaces:
-            if name != pack.name:
-                self._drop(name)
+            self._drop(name)
 
     def _merged(self, some: Sequence[Pack]) -> Iterator[tuple[bytes, str, int, int]]:
         """Yield key, pack, place and size of each frame, each key once and in order."""

@@ -3,12 +3,14 @@
 One after the other in a file: the frames, in the order of their keys; the index, for
 each frame its key and where it begins; a map in JSON that says what the pack is; the
 length of that map; and `MAGIC`. A key is the beginning of the SHA-256 of the match's
-id. A pack has its name from its keys and from when it may go, so that equal packs have
-one name.
+id. A pack has its name from its keys, from when it may go, and from who made it: equal
+packs of one maker have one name, and whoever takes away what they made takes nobody
+else's.
 """
 
 import hashlib
 import json
+import secrets
 import struct
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
@@ -23,6 +25,7 @@ MAGIC = b"SAMEDEAL"
 FORMAT = 1
 SUFFIX = ".pack"
 KEY_BYTES = 16
+TURN_BYTES = 8
 _ENTRY = struct.Struct(f">{KEY_BYTES}sQ")
 END = struct.Struct(f">I{len(MAGIC)}s")
 ABOUT_MOST = 1024 * 1024
@@ -73,8 +76,8 @@ class Made(NamedTuple):
     """In their order, and each once."""
     sizes: Sequence[int]
     """Of the frames, in the same order, in bytes."""
-    turn: bytes = b""
-    """What tells it from another with the same keys, of which frames were replaced."""
+    turn: bytes
+    """What tells it from another with the same keys."""
 
     @property
     def name(self) -> str:
@@ -106,10 +109,15 @@ class Made(NamedTuple):
         yield END.pack(len(about), MAGIC)
 
 
-def made_of(server: str, frames: Sequence[Frame], until: int) -> Made:
+def made_of(server: str, frames: Sequence[Frame], until: int, turn: bytes) -> Made:
     """Return the pack of some frames, in the order of their keys."""
     keys = [frame.key for frame in frames]
-    return Made(server, until, (), keys, [len(frame.data) for frame in frames])
+    return Made(server, until, (), keys, [len(frame.data) for frame in frames], turn)
+
+
+def drawn() -> bytes:
+    """Return a turn that nothing else has."""
+    return secrets.token_bytes(TURN_BYTES)
 
 
 def open_pack(shelf: Shelf, name: str) -> Pack:

@@ -3,7 +3,7 @@
 import errno
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from random import Random
 
@@ -253,6 +253,34 @@ def test_an_archive_that_is_gone_is_not_taken_for_an_empty_one(folder: Path) -> 
     folder.rmdir()
     folder.with_name("away").rename(folder)
     assert len(holdings.find(known)) == len(known)
+
+
+def test_who_takes_away_what_it_added_leaves_the_same_of_another(folder: Path) -> None:
+    known = transcripts(5)
+    begun(folder)
+    one, other = (Holdings(Folder(folder), SERVER, by) for by in (b"one", b"other"))
+    name, _ = one.add(known, 0), other.add(known, 0)
+    one.drop(name)
+    assert found(folder, known) == known
+
+
+def test_of_two_that_put_the_same_together_one_keeps_it(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known = filled(folder, PUT_TOGETHER)
+    put, other = Folder.put, begun(folder)
+    other.count()
+
+    def second(self: Folder, name: str, chunks: Iterable[bytes]) -> None:
+        put(self, name, chunks)
+        monkeypatch.undo()
+        # Of the packs that were there when the other began, too.
+        packs = list(other._packs.values())  # pyright: ignore[reportPrivateUsage]
+        other._put_together(packs)  # pyright: ignore[reportPrivateUsage]
+
+    monkeypatch.setattr(Folder, "put", second)
+    begun(folder).tidy(0)
+    assert found(folder, known) == known
 
 
 def test_a_full_disk_leaves_nothing_half_written(

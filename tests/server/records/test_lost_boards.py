@@ -1,12 +1,13 @@
-"""Boards in the archive, where that is away, has lost some, or two move them at once."""
+"""Boards in the archive, if that is away or has lost some, or if two move them."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
-from shutil import move
+from random import Random
+from typing import Any
 
 import pytest
 import pytest_asyncio
-from bench.finished import HOUR_MS, NOON
+from bench.finished import HOUR_MS, NOON, keep, series
 from tests.server.books_told import told
 from tests.server.house import opened
 from tests.server.records.test_shelving import (
@@ -18,8 +19,10 @@ from tests.server.records.test_shelving import (
     one_day,
 )
 
+from samedeal_server.archive.archive import Archive
 from samedeal_server.core.books import books
 from samedeal_server.core.books.windows import windows_at
+from samedeal_server.records.archiving import Archiving
 from samedeal_server.store.redis import Store
 
 GAME, DAY = SHEET.rsplit("/", 1)
@@ -38,8 +41,19 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path / "archive"
 
 
-def away(folder: Path) -> Path:
-    return folder.with_name("away")
+def take_away(folder: Path, *, is_empty: bool) -> None:
+    """Have an archive away, as a disk that is not mounted may leave an empty folder."""
+    folder.rename(folder.with_name("away"))
+    if is_empty:
+        folder.mkdir()
+
+
+def files_in(folder: Path) -> list[Path]:
+    return list(folder.glob("*"))
+
+
+def bring_back(folder: Path) -> None:
+    folder.with_name("away").replace(folder)
 
 
 @pytest.mark.parametrize("is_empty", [True, False])
@@ -49,19 +63,56 @@ async def test_boards_do_not_go_where_their_archive_is_not_mounted(
     await one_day(store)
     await moved(store, folder)
     assert await store.books.sheets.heads([SHEET])
-    move(folder, away(folder))
-    if is_empty:
-        folder.mkdir()
+    take_away(folder, is_empty=is_empty)
     await one_day(store, 10, at=LATER)
     mover = archiving(store, folder)
     await mover.look()
     assert is_in_trouble(mover)
-    assert not folder.exists() or list(folder.iterdir()) == []
+    assert not files_in(folder)
     assert (await store.books.page(LATER_BEST, 0, 9)).total == 2
-    if is_empty:
-        folder.rmdir()
-    move(away(folder), folder)
+    bring_back(folder)
     assert (await store.books.page(BEST, 0, 9)).total == 2
     await moved(store, folder)
     assert (await store.books.page(LATER_BEST, 0, 9)).total == 2
     assert await told(store)
+
+
+async def test_who_drops_what_it_has_moved_drops_nothing_that_another_one_moved(
+    store: Store, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await one_day(store)
+    before = await told(store)
+    add = Archive.add
+
+    async def late(self: Archive, *asked: Any) -> str:
+        monkeypatch.undo()
+        await moved(store, folder)
+        assert await store.books.sheets.heads([SHEET])
+        await store.transcripts.erased.begin()
+        return await add(self, *asked)
+
+    monkeypatch.setattr(Archive, "add", late)
+    await moved(store, folder)
+    assert await store.books.sheets.heads([SHEET])
+    assert await told(store) == before
+
+
+async def test_who_drops_transcripts_drops_none_that_another_one_moved(
+    store: Store, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    matches = list(series(Random(1), 8))
+    await keep(store, *matches)
+    add = Archive.add
+
+    def mover() -> Archiving:
+        return Archiving(store, str(folder), 1, least=1)
+
+    async def late(self: Archive, *asked: Any) -> str:
+        monkeypatch.undo()
+        assert await mover().move_some()
+        await store.transcripts.erased.begin()
+        return await add(self, *asked)
+
+    monkeypatch.setattr(Archive, "add", late)
+    await mover().move_some()
+    assert all(await store.transcripts.read([match.match for match in matches]))
