@@ -264,11 +264,20 @@ class Holdings:
     # Packs put together
 
     def _alike(self) -> Iterator[Sequence[Pack]]:
-        """Yield packs that are for ever, of one size and enough to become one."""
-        sizes: dict[int, list[Pack]] = {}
+        """Yield packs that are for ever, of one size and enough to become one.
+
+        Those that are the same come first: whoever was killed, or late, has made one
+        that another has made, too.
+        """
+        sizes, same = dict[int, list[Pack]](), dict[str, list[Pack]]()
         for pack in self._packs.values():
-            if pack.until == 0 and pack.size < LARGEST:
-                sizes.setdefault(_size_of(pack), []).append(pack)
+            if pack.until == 0:
+                same.setdefault(pack.index_digest, []).append(pack)
+        for some in same.values():
+            if len(some) > 1:
+                yield some
+            elif some[0].size < LARGEST:
+                sizes.setdefault(_size_of(some[0]), []).append(some[0])
         for size in sorted(sizes):
             some = sizes[size][:PUT_TOGETHER]
             if len(some) == PUT_TOGETHER:

@@ -64,6 +64,8 @@ class Pack(NamedTuple):
     """When it may go, in ms since 1970; 0 for never."""
     replaces: tuple[str, ...]
     """The packs whose frames are all in this one."""
+    index_digest: str
+    """A digest of the keys and of where frames begin: the same packs have the same."""
 
 
 class Made(NamedTuple):
@@ -140,14 +142,14 @@ def open_pack(shelf: Shelf, name: str) -> Pack:
             index_at,
             int(about["until"]),
             tuple(map(str, about["replaces"])),
+            str(about["index"]),
         )
-        told = str(about["index"])
     except (ValueError, KeyError, TypeError):
         raise Damaged(name, "is torn") from None
     if not all(map(is_pack, pack.replaces)):
         # No digest has them, and what they name goes.
         raise Damaged(name, "says that it replaces what is no pack")
-    if index_at < 0 or _index_digest(shelf, pack, about_at) != told:
+    if index_at < 0 or _index_digest(shelf, pack, about_at) != pack.index_digest:
         raise Damaged(name, "is torn")
     return pack
 

@@ -262,6 +262,10 @@ def test_who_takes_away_what_it_added_leaves_the_same_of_another(folder: Path) -
     name, _ = one.add(known, 0), other.add(known, 0)
     one.drop(name)
     assert found(folder, known) == known
+    one.add(known, 0)
+    begun(folder).tidy(0)
+    assert len(packs_in(folder)) == 1
+    assert found(folder, known) == known
 
 
 def test_of_two_that_put_the_same_together_one_keeps_it(
