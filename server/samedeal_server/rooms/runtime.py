@@ -316,9 +316,14 @@ class Runtime:
         epoch = live.state.marks.epoch
         reading = live.readings.begin()
         try:
-            await self._read_on(live)
-        except FactsLost:
-            await self._begin_epoch(live, epoch)
+            try:
+                await self._read_on(live)
+            except FactsLost:
+                await self._begin_epoch(live, epoch)
+        except BaseException:
+            # However it ended, there may be something in the log that was not folded.
+            live.readings.be_unsure()
+            raise
         live.readings.end(reading)
 
     async def catch_up_since(self, live: LiveRoom, asked: int) -> None:
@@ -334,11 +339,7 @@ class Runtime:
     async def _read_on(self, live: LiveRoom) -> None:
         self._meters.readings += 1
         known = live.state.marks.last
-        try:
-            found = await self._store.read_log(live.state.code, known)
-        except StoreError:
-            live.readings.be_unsure()
-            raise
+        found = await self._store.read_log(live.state.code, known)
         self._fold(live, found.entries)
         if is_later(known, found.last):
             raise FactsLost

@@ -7,6 +7,7 @@ from contextlib import AsyncExitStack
 from itertools import repeat
 from typing import ParamSpec
 
+import msgpack
 import pytest
 import pytest_asyncio
 from tests.conditions import PATIENCE_S
@@ -25,7 +26,8 @@ from samedeal_server.hub import upkeep
 from samedeal_server.rooms.carrier import Carrier
 from samedeal_server.rooms.line import Outcome
 from samedeal_server.rooms.live import LiveRoom
-from samedeal_server.store.readings import Log, Ring
+from samedeal_server.rooms.room_logs import Unreadable
+from samedeal_server.store.readings import Log, LogEntry, Ring
 from samedeal_server.store.redis import Store
 
 P = ParamSpec("P")
@@ -174,6 +176,26 @@ class Counted(Process):
             self.ask_on(asked, by, told)
 
         self.ask(command, answered, by, command.n)
+
+
+class Behind(Process):
+    """A process beside a newer one, whose facts it cannot read."""
+
+    async def read_log(self, room: str, after: str = "") -> Log:
+        newest = self.log.entries[-1]
+        at, offset = newest.at, newest.offset + 1
+        entry = LogEntry(f"{at}-{offset}", offset, at, msgpack.packb(["newer"]))
+        return Log([entry], entry.id)
+
+
+async def test_a_room_whose_log_was_not_read_to_its_end_is_to_be_read_again() -> None:
+    process = Behind(TheLog(opened("ann", "bob")), random.Random(0))
+    readings = process.live.readings
+    readings.be_unsure()
+    with pytest.raises(Unreadable):
+        await process.runtime.catch_up(process.live)
+    assert readings.is_unsure
+    assert not readings.have_served(0)
 
 
 def ready_of(log: TheLog, name: str) -> Ready:
