@@ -307,8 +307,8 @@ _RECORDS = (
 _ARCHIVE = (
     gauge(
         "archive_fails",
-        "1 while old transcripts and boards can be neither read nor moved, as the "
-        "archive cannot be used; the log says why.",
+        "1 while old transcripts or boards cannot be read or moved, as the archive "
+        "cannot be used or has lost some; the log says why.",
         lambda of: of.archiving.is_in_trouble,
     ),
 )

@@ -37,6 +37,8 @@ EVERY_S = 8.0
 MOVER_S = 120
 TIDY_EVERY = 75
 """Times that it was looked whether there is something to move."""
+AGAIN_EVERY = 8
+"""The same, where it went wrong the last time."""
 LINKS_A_MATCH = 2
 """One that it was opened, and one what became of it."""
 LEAST = 256
@@ -88,6 +90,9 @@ class Archiving:
         self._told = ""
         """What the operator was told of last that is wrong."""
         self._looks = 0
+        """Since histories and boards were last moved."""
+        self._is_behind = False
+        """Whether those could not be moved then."""
         store.transcripts.elsewhere = store.books.histories.elsewhere = self
         store.books.sheets.elsewhere = self
 
@@ -130,28 +135,38 @@ class Archiving:
             archive = await self._known()
             if archive is not None:
                 await archive.count()
-            if self._told:
+            await self._store.books.sheets.check_lost()
+            if self._told and not self._is_behind:
                 log.warning("the archive can be used again")
-            self._told = ""
+                self._told = ""
         except StoreError as error:
             if str(error) != self._told:
                 self._told = str(error)
-                log.error("old transcripts: %s", error)  # noqa: TRY400
+                log.error("old transcripts and boards: %s", error)  # noqa: TRY400
 
     async def _move_all(self) -> None:
-        if not await self._kept.is_mover(self._store.process, MOVER_S):
+        if not await self._is_mover():
             return
         while await self.move_some():
-            if not await self._kept.is_mover(self._store.process, MOVER_S):
+            if not await self._is_mover():
                 return
-        self._looks += 1
-        if self._looks % TIDY_EVERY != 1:
+        every = AGAIN_EVERY if self._is_behind else TIDY_EVERY
+        self._looks = (self._looks + 1) % every
+        if self._looks != 1:
             return
+        self._is_behind = True
         await self.move_histories()
-        await self.move_sheets()
         archive = await self._known()
         if archive is not None:
             await archive.tidy(self._store.now())
+        await self.move_sheets()
+
+    async def _is_mover(self) -> bool:
+        is_mover = await self._kept.is_mover(self._store.process, MOVER_S)
+        if not is_mover:
+            # Another one finds out what cannot be moved.
+            self._is_behind = False
+        return is_mover
 
     async def move_histories(self) -> None:
         """Move pages of histories, as transcripts are moved; raises StoreError."""
@@ -160,21 +175,27 @@ class Archiving:
             archive = await self._begun()
             if not await turn_pages(histories, books, archive, self._kept.erased):
                 return
-            if not await self._kept.is_mover(self._store.process, MOVER_S):
+            if not await self._is_mover():
                 return
 
     async def move_sheets(self) -> None:
         """Move boards of windows that are over, once a day; raises StoreError."""
         today = day_of(self._store.now())
-        if self._swept == today:
-            return
-        are_all_moved = True
+        if self._swept != today:
+            await self._move_sheets(today)
+        self._is_behind = False
+
+    async def _move_sheets(self, today: date) -> None:
+        are_all_moved, wrong = True, list[StoreError]()
         sheets = await sheets_over(self._store, self._days)
         for first in range(0, len(sheets), AT_ONCE):
             shelving = Shelving(self._store, await self._begun())
             are_all_moved &= await shelving.move(sheets[first : first + AT_ONCE])
-            if not await self._kept.is_mover(self._store.process, MOVER_S):
+            wrong += shelving.wrong
+            if not await self._is_mover():
                 return
+        if wrong:
+            raise wrong[0]
         if are_all_moved:
             self._swept = today
 

@@ -26,6 +26,7 @@ from samedeal_server.store.boards.pieces import (
     sheet_of,
 )
 from samedeal_server.store.boards.sheets import name_of
+from samedeal_server.store.errors import StoreError, StoreUnavailable
 from samedeal_server.store.redis import Store
 
 log = logging.getLogger(__name__)
@@ -74,21 +75,44 @@ class Shelving:
         """Of whole sheets, which are not in the archive yet."""
         self._marked: list[Marked] = []
         self._left = False
+        self._uneven: dict[str, str] = {}
+        """Boards that are not what they should be, by their sheets."""
+        self.wrong: list[StoreError] = []
+        """What is wrong with sheets that the store did not give."""
 
     async def move(self, sheets: Iterable[str]) -> bool:
-        """Move sheets; tell whether all of them went."""
+        """Move sheets; tell whether all of them went, but those that are wrong."""
         self._left = False
         begun = await self._store.transcripts.erased.begun()
+        then = await self._move(sheets, begun)
+        # For a moment who is erased is in a board's rows and in its order no more.
+        again, self._uneven = self._uneven, {}
+        then = await self._move(again, then)
+        for board in self._uneven.values():
+            if then == begun:
+                log.error("%s is not what it should be: run rebuild-boards", board)
+            else:
+                self._left = True
+        return not self._left
+
+    async def _move(self, sheets: Iterable[str], begun: int) -> int:
+        """Move sheets; return how often erasing has begun by now."""
         for sheet in sheets:
             packs = list[str]()
-            marked = await self._take(sheet, packs)
+            try:
+                marked = await self._take(sheet, packs)
+            except StoreUnavailable:
+                raise
+            except StoreError as error:
+                # It is only this one that the store refuses.
+                self.wrong.append(StoreError(f"{sheet} cannot be moved: {error}"))
+                continue
             if marked is None:
                 continue
             self._marked.append(marked)
             if packs or len(self._pieces) >= PIECES_MOST:
                 begun = await self._put_down(begun, packs)
-        await self._put_down(begun, [])
-        return not self._left
+        return await self._put_down(begun, [])
 
     async def _take(self, sheet: str, packs: list[str]) -> Marked | None:
         """Mark a sheet and take it apart; a large one goes into packs of its own."""
@@ -111,8 +135,10 @@ class Shelving:
                     # Matches are played in the same process.
                     await asyncio.sleep(0)
         except Uneven as board:
-            log.error("%s is not what it should be: run rebuild-boards", board)  # noqa: TRY400
-            await self._sheets.put_back(sheet, mark, {})
+            if await self._sheets.put_back(sheet, mark, {}):
+                self._uneven[sheet] = str(board)
+            else:
+                self._left = True  # somebody wrote to it meanwhile
             return None
         head = making.head()
         own[name_of(digest_of(head))] = head

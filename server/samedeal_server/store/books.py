@@ -116,7 +116,8 @@ class Books:
         """Return rows of a board from the best on, after so many others."""
         found = await self._board("page", board, viewer, start, most)
         if isinstance(found, bytes):
-            return await self.sheets.page(found, board, viewer, start, most)
+            with self.sheets.noting_loss(found, board):
+                return await self.sheets.page(found, board, viewer, start, most)
         return found
 
     async def around(
@@ -128,7 +129,8 @@ class Books:
         """
         found = await self._board("around", board, viewer, player, most)
         if isinstance(found, bytes):
-            return await self.sheets.around(found, board, viewer, player, most)
+            with self.sheets.noting_loss(found, board):
+                return await self.sheets.around(found, board, viewer, player, most)
         return found
 
     async def rows_of(self, board: str, players: Sequence[str]) -> BoardPart:
@@ -140,7 +142,8 @@ class Books:
         answer = await self._calls.read_script("rows_of", _keys_of(board), asked)
         total, found, mark = cast("tuple[int, list[bytes | int], bytes]", answer)
         if (head := head_of(mark)) is not None:
-            return await self.sheets.rows_of(head, board, asked)
+            with self.sheets.noting_loss(head, board):
+                return await self.sheets.rows_of(head, board, asked)
         rows = sorted(_ranked(found), key=lambda row: (row.rank, row.player))
         return BoardPart(total, tuple(rows))
 

@@ -186,7 +186,7 @@ async def test_a_bucket_that_is_gone_is_told_of_in_one_sentence_and_nothing_goes
     nowhere = "s3://no-such-bucket/samedeal"
     await Archiving(store, nowhere, STAY // 2, least=1).look()
     (said,) = [r.message for r in caplog.records]
-    assert said.startswith("old transcripts: the archive cannot be used: ")
+    assert said.startswith("old transcripts and boards: the archive cannot be used: ")
     assert "\n" not in said
     known = [match.match for match in matches]
     assert set(await store.transcripts.stored(known)) == set(known)

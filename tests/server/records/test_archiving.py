@@ -298,9 +298,11 @@ async def test_an_archive_that_is_gone_is_told_of_once_and_nothing_goes_meanwhil
     caplog.clear()
     await mover.look()
     await mover.look()
-    assert [r.message for r in caplog.records] == [
-        "old transcripts: the archive cannot be used: No such file or directory"
-    ]
+    (said,) = [record.message for record in caplog.records]
+    assert said == (
+        "old transcripts and boards: the archive cannot be used: "
+        "No such file or directory"
+    )
     assert await in_store(store, list(more)) == set(more)
     with pytest.raises(StoreUnavailable):
         await store.transcripts.read(list(known))

@@ -1,5 +1,9 @@
 """Boards in the archive, if that is away or has lost some, or if two move them."""
 
+# redis-py leaves its keyword arguments untyped.
+# pyright: reportUnknownMemberType=false
+
+import logging
 from collections.abc import AsyncIterator
 from pathlib import Path
 from random import Random
@@ -8,6 +12,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 from bench.finished import HOUR_MS, NOON, keep, series
+from redis.asyncio import Redis
 from tests.server.books_told import told
 from tests.server.house import opened
 from tests.server.records.test_shelving import (
@@ -22,18 +27,29 @@ from tests.server.records.test_shelving import (
 from samedeal_server.archive.archive import Archive
 from samedeal_server.core.books import books
 from samedeal_server.core.books.windows import windows_at
-from samedeal_server.records.archiving import Archiving
+from samedeal_server.records.archiving import AGAIN_EVERY, Archiving
+from samedeal_server.records.rebuilding import rebuild
+from samedeal_server.store.boards.sheets import SheetStore
+from samedeal_server.store.errors import StoreUnavailable
+from samedeal_server.store.keys import book_key
 from samedeal_server.store.redis import Store
 
 GAME, DAY = SHEET.rsplit("/", 1)
 LATER = NOON + 60 * 24 * HOUR_MS
-LATER_BEST = books.board("best", GAME, windows_at(LATER)[0])
+LATER_DAY = windows_at(LATER)[0]
+LATER_BEST = books.board("best", GAME, LATER_DAY)
 
 
 @pytest_asyncio.fixture
 async def store(store_url: str) -> AsyncIterator[Store]:
     async with opened(store_url) as store:
         yield store
+
+
+@pytest_asyncio.fixture
+async def redis(store_url: str) -> AsyncIterator[Any]:
+    async with Redis.from_url(store_url) as client:
+        yield client
 
 
 @pytest.fixture
@@ -46,6 +62,13 @@ def take_away(folder: Path, *, is_empty: bool) -> None:
     folder.rename(folder.with_name("away"))
     if is_empty:
         folder.mkdir()
+
+
+def hide_packs(folder: Path, *, are_back: bool = False) -> None:
+    """Take all packs out of an archive, or put them back."""
+    begins, ends = (".hidden", ".pack") if are_back else (".pack", ".hidden")
+    for pack in folder.glob(f"*{begins}"):
+        pack.rename(pack.with_suffix(ends))
 
 
 def files_in(folder: Path) -> list[Path]:
@@ -116,3 +139,99 @@ async def test_who_drops_transcripts_drops_none_that_another_one_moved(
     monkeypatch.setattr(Archive, "add", late)
     await mover().move_some()
     assert all(await store.transcripts.read([match.match for match in matches]))
+
+
+# What operators are told
+
+
+async def test_boards_that_are_lost_are_told_of_until_they_are_back(
+    store: Store, folder: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    await one_day(store)
+    mover = archiving(store, folder)
+    await mover.look()
+    hide_packs(folder)
+    for _ in range(2):
+        with pytest.raises(StoreUnavailable, match="lost boards"):
+            await store.books.page(BEST, 0, 9)
+    caplog.set_level(logging.WARNING)
+    caplog.clear()
+    troubles = list[bool]()
+    for _ in range(2):
+        await mover.look()
+        troubles.append(is_in_trouble(mover))
+    (said,) = [record.message for record in caplog.records]
+    assert "the archive has lost boards" in said
+    hide_packs(folder, are_back=True)
+    await mover.look()
+    assert [*troubles, is_in_trouble(mover)] == [True, True, False]
+    assert (await store.books.page(BEST, 0, 9)).total == 2
+
+
+async def test_boards_that_were_lost_and_are_made_again_are_told_of_no_more(
+    store: Store, folder: Path
+) -> None:
+    await one_day(store)
+    mover = archiving(store, folder)
+    await mover.look()
+    hide_packs(folder)
+    with pytest.raises(StoreUnavailable, match="lost boards"):
+        await store.books.around(BEST, "p-1", 9)
+    await mover.look()
+    troubles = [is_in_trouble(mover)]
+    await rebuild(store)
+    await mover.look()
+    assert [*troubles, is_in_trouble(mover)] == [True, False]
+
+
+async def test_boards_that_cannot_be_moved_keep_no_others_and_are_told_of_throughout(
+    store: Store, redis: Any, folder: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    await one_day(store)
+    await one_day(store, 10, at=LATER)
+    rows = book_key(books.rows(BEST))
+    await redis.rename(rows, "aside")
+    await redis.set(rows, "nonsense")
+    mover = archiving(store, folder)
+    troubles = list[bool]()
+    for _ in range(AGAIN_EVERY + 1):
+        await mover.look()
+        troubles.append(is_in_trouble(mover))
+    assert all(troubles)
+    (said,) = [r.message for r in caplog.records if r.levelno == logging.ERROR]
+    assert f"{SHEET} cannot be moved: WRONGTYPE" in said
+    assert not await store.books.sheets.heads([SHEET])
+    assert await store.books.sheets.heads([f"{GAME}/{LATER_DAY}"])
+    await redis.rename("aside", rows)
+    for _ in range(AGAIN_EVERY):
+        await mover.look()
+    assert not is_in_trouble(mover)
+    assert await store.books.sheets.heads([SHEET])
+
+
+async def test_a_board_from_which_somebody_is_being_erased_is_called_no_wrong_one(
+    store: Store,
+    redis: Any,
+    folder: Path,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    await one_day(store)
+    rows, put_back = book_key(books.rows(BEST)), SheetStore.put_back
+    await store.books.move_rank(books.ranking(BEST), "p-1", "gone-1")
+
+    async def rows_too(self: SheetStore, *asked: Any) -> bool:
+        monkeypatch.undo()
+        await redis.hset(rows, "gone-1", await redis.hget(rows, "p-1"))
+        await redis.hdel(rows, "p-1")
+        return await put_back(self, *asked)
+
+    monkeypatch.setattr(SheetStore, "put_back", rows_too)
+    mover = archiving(store, folder)
+    await mover.look()
+    assert not [r.message for r in caplog.records if r.levelno == logging.ERROR]
+    assert await store.books.sheets.heads([SHEET])
+    assert {row.player for row in (await store.books.page(BEST, 0, 9)).rows} == {
+        "gone-1",
+        "p-2",
+    }

@@ -7,7 +7,8 @@ head.
 """
 
 import asyncio
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Generator, Iterable, Mapping, Sequence
+from contextlib import contextmanager
 from typing import cast
 
 from samedeal_server.store.boards.pieces import (
@@ -17,6 +18,7 @@ from samedeal_server.store.boards.pieces import (
     digest_of,
     head_in,
     rows_in,
+    sheet_of,
 )
 from samedeal_server.store.boards.rows import BoardPart
 from samedeal_server.store.errors import StoreUnavailable
@@ -29,6 +31,8 @@ ASKED_AT_ONCE = 4
 for each."""
 PIECES_AT_ONCE = 16
 """In one question, which the archive is to answer within seconds."""
+LOST_MOST = 100
+"""Sheets of which it is known that something is lost, to have it said."""
 MOVING, MOVED = b"m", b"d"
 """How marks begin: before what names who moves, and before the digest of a head."""
 
@@ -44,6 +48,8 @@ class SheetStore:
         self._turn = asyncio.Semaphore(ASKED_AT_ONCE)
         self.elsewhere: Elsewhere = Nowhere()
         """Where the pieces are."""
+        self._lost: dict[str, tuple[bytes, Sequence[bytes]]] = {}
+        """By sheets that somebody asked for: their heads, and which pieces are lost."""
 
     # Rows of boards that are in the archive
 
@@ -143,13 +149,30 @@ class SheetStore:
                 kept = await self.elsewhere.find(asked[first : first + PIECES_AT_ONCE])
             found = {names[name]: each.sealed for name, each in kept.items()}
             pieces |= {k: each for k, each in found.items() if digest_of(each) == k}
-        if not without_lost and len(pieces) < len(names):
-            raise LostSheet(
-                "the archive has lost boards of a day, week or month that is over: put "
-                "its files back from a backup, or run samedeal-server admin "
-                "rebuild-boards"
-            )
+        lost = [] if without_lost else [each for each in named if each not in pieces]
+        if lost:
+            raise LostSheet(lost)
         return pieces
+
+    @contextmanager
+    def noting_loss(self, head: bytes, board: str) -> Generator[None]:
+        """Note what is found to be lost meanwhile, for whoever tells operators."""
+        try:
+            yield
+        except LostSheet as loss:
+            if (sheet := sheet_of(board)) and len(self._lost) < LOST_MOST:
+                self._lost[sheet] = head, loss.pieces
+            raise
+
+    async def check_lost(self) -> None:
+        """Look again for what was lost; raises LostSheet while some of it is.
+
+        What a sheet was made of before is not missed.
+        """
+        for sheet, (head, lost) in list(self._lost.items()):
+            if (await self.heads([sheet])).get(sheet) == head:
+                await self._found(lost)
+            self._lost.pop(sheet, None)
 
     # Marks
 
@@ -200,7 +223,14 @@ class SheetStore:
 
 
 class LostSheet(StoreUnavailable):
-    """A piece of a sheet is in the archive no more."""
+    """Pieces of a sheet are in the archive no more."""
+
+    def __init__(self, pieces: Sequence[bytes]) -> None:
+        super().__init__(
+            "the archive has lost boards of a day, week or month that is over: put its "
+            "files back from a backup, or run samedeal-server admin rebuild-boards"
+        )
+        self.pieces = pieces
 
 
 def head_of(mark: bytes) -> bytes | None:
