@@ -72,7 +72,7 @@ async def erase(
     records = await erasing.in_store(is_dry=is_dry)
     if not is_dry:
         await erasing.from_books()
-        await erasing.from_sheets(lines, archiving.add)
+        await erasing.from_sheets(lines, archiving)
         # Their own history last: it alone says where else they are.
         await erasing.from_histories(lines)
         # Again: what was read by now for the archive, and is not there, stays out.

@@ -114,12 +114,19 @@ class Archiving:
         archive = await self._known()
         return 0 if archive is None else await archive.rewrite(change, is_dry=is_dry)
 
-    async def add(self, pieces: Mapping[str, bytes]) -> None:
-        """Have more in the archive, by name; it is there when this returns.
+    async def add(self, pieces: Mapping[str, bytes]) -> str:
+        """Have more in the archive, by name; return in which pack it is.
+
+        It is there when this returns. Raises StoreError.
+        """
+        return await (await self._begun()).add(pieces)
+
+    async def drop(self, name: str) -> None:
+        """Take a pack away that was added here, and that nobody needs.
 
         Raises StoreError.
         """
-        await (await self._begun()).add(pieces)
+        await (await self._begun()).drop(name)
 
     async def run(self) -> None:
         """Move what is old, until cancelled."""

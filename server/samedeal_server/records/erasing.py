@@ -7,8 +7,8 @@ booked meanwhile; what is others' is written while the cursor stands. Whoever is
 on the way does it again from the beginning: what is done already is found done.
 """
 
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-from typing import TypeAlias, cast
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple, Protocol, cast
 
 import msgpack
 
@@ -37,12 +37,31 @@ from samedeal_server.store.books import Writes
 from samedeal_server.store.histories import PAGE_BEGINS, empty_page
 from samedeal_server.store.redis import Store
 
-Keep: TypeAlias = Callable[[Mapping[str, bytes]], Awaitable[None]]
-"""Has things in the archive, by their names."""
-
 LINKS_AT_ONCE = 200
 LINES_AT_ONCE = 500
 BOOKS_AT_ONCE = 500
+PIECES_MOST = 256
+"""Of sheets, in one pack: whoever looks for something looks into all packs."""
+
+
+class Keeping(Protocol):
+    """The archive, for whoever puts other pieces of sheets there."""
+
+    async def add(self, pieces: Mapping[str, bytes]) -> str:
+        """Have them there, by their names; return where."""
+        ...
+
+    async def drop(self, name: str) -> None:
+        """Take away what was added."""
+        ...
+
+
+class Fresh(NamedTuple):
+    """A sheet in the archive that is to be another one."""
+
+    sheet: str
+    mark: bytes
+    head: bytes
 
 
 async def without_erased(
@@ -162,26 +181,44 @@ class Erasing:
         """Put the stand-in in place of the player in all books but histories."""
         await self._from_named(await self._store.whole_books.names_in_store())
 
-    async def from_sheets(self, lines: Iterable[Line], keep: Keep) -> None:
+    async def from_sheets(self, lines: Iterable[Line], keeping: Keeping) -> None:
         """Put the stand-in in place on all sheets of those matches, wherever they are.
 
-        `keep` has pieces of sheets in the archive.
+        `keeping` has pieces of sheets in the archive.
         """
         sheets = {
             sheet
             for line in lines
             for sheet in sheets_of(line.game, line.deal, line.at)
         }
-        for sheet in sorted(sheets):
-            while not await self._is_gone_from(sheet, keep):
-                pass
+        left = sorted(sheets)
+        while left:
+            left = await self._from_sheets(left, keeping)
 
-    async def _is_gone_from(self, sheet: str, keep: Keep) -> bool:
-        """Take the player off a sheet; tell whether they were not on it at all."""
-        mark = (await self._store.books.sheets.marks([sheet]))[sheet]
-        head = head_of(mark)
-        if head is not None:
-            return await self._is_gone_from_moved(sheet, mark, head, keep)
+    async def _from_sheets(self, sheets: Iterable[str], keeping: Keeping) -> list[str]:
+        """Take the player off sheets; return those that are to be looked at again."""
+        again, fresh, pieces = list[str](), list[Fresh](), dict[str, bytes]()
+        begun = await self._store.transcripts.erased.begun()
+        for sheet in sheets:
+            mark = (await self._store.books.sheets.marks([sheet]))[sheet]
+            head = head_of(mark)
+            if head is None:
+                if not await self._is_gone_from(sheet, mark):
+                    again.append(sheet)
+                continue
+            then, own = await self._taken_off(sheet, head)
+            if then == head:
+                continue
+            fresh.append(Fresh(sheet, mark, then))
+            pieces |= own
+            if len(pieces) >= PIECES_MOST:
+                again += await self._put_down(begun, fresh, pieces, keeping)
+                begun = await self._store.transcripts.erased.begun()
+                fresh, pieces = [], {}
+        return again + await self._put_down(begun, fresh, pieces, keeping)
+
+    async def _is_gone_from(self, sheet: str, mark: bytes) -> bool:
+        """Take the player off a sheet in the store; tell if they were not on it."""
         if mark:
             # Who moves it may have read it with the player.
             await self._store.whole_books.bring_back([sheet])
@@ -195,18 +232,41 @@ class Erasing:
             not is_there and not (await self._store.books.sheets.marks([sheet]))[sheet]
         )
 
-    async def _is_gone_from_moved(
-        self, sheet: str, mark: bytes, head: bytes, keep: Keep
-    ) -> bool:
-        found = await self._store.books.sheets.whole(head)
+    async def _taken_off(
+        self, sheet: str, head: bytes
+    ) -> tuple[bytes, dict[str, bytes]]:
+        """Return the head of a sheet without the player, and which pieces are new."""
+        sheets = self._store.books.sheets
+        found = await sheets.whole(head)
         if not any(self._player in book for book in found.values()):
-            return True
+            return head, {}
         then, pieces = taken_apart(
             sheet, {name: self._replaced(name, book) for name, book in found.items()}
         )
-        await keep({name_of(digest): piece for digest, piece in pieces.items()})
-        await self._store.books.sheets.moved(sheet, mark, then)
-        return False
+        there = (await sheets.head(head)).pieces
+        return then, {
+            name_of(digest): piece
+            for digest, piece in pieces.items()
+            if digest not in there
+        }
+
+    async def _put_down(
+        self,
+        begun: int,
+        fresh: Sequence[Fresh],
+        pieces: Mapping[str, bytes],
+        keeping: Keeping,
+    ) -> list[str]:
+        """Put sheets in place of what they were; return those that were not put."""
+        if not fresh:
+            return []
+        pack = await keeping.add(pieces)
+        if await self._store.transcripts.erased.begun() != begun:
+            # Somebody else is erased: these may have that name yet.
+            await keeping.drop(pack)
+            return [each.sheet for each in fresh]
+        moved = self._store.books.sheets.moved
+        return [each.sheet for each in fresh if not await moved(*each)]
 
     def _replaced(self, name: str, book: Mapping[str, bytes]) -> dict[str, bytes]:
         """Return a book of a sheet with the stand-in in place of the player."""

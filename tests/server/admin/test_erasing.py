@@ -27,6 +27,7 @@ from samedeal_server.archive.shelves import Folder
 from samedeal_server.core.books import books
 from samedeal_server.core.books.books import Field
 from samedeal_server.process.settings import Settings
+from samedeal_server.records import erasing
 from samedeal_server.records.archiving import DAYS, Archiving
 from samedeal_server.records.books_writer import BooksWriter
 from samedeal_server.records.erasing import Erasing
@@ -419,6 +420,52 @@ async def test_boards_that_are_in_the_archive_with_a_name_do_not_leave_the_store
         await erase(house.store, house.archiving, ANN)
     assert not [sealed for sealed in await house.archived() if ANN.encode() in sealed]
     assert not [word for word in await house.words() if ANN.encode() in word]
+    assert await house.wrong() == []
+
+
+@pytest.mark.parametrize("house", [LONG_OVER], indirect=True)
+async def test_of_two_who_are_erased_at_once_the_archive_has_neither(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await played(house.store)
+    await house.archiving.move_sheets()
+    add, is_first = Archiving.add, [True]
+
+    async def late(self: Archiving, pieces: Mapping[str, bytes]) -> str:
+        # The first sheets of one of them have few others on them.
+        if is_first and any(ANN.encode() in piece for piece in pieces.values()):
+            is_first.clear()
+            await erase(house.store, house.archiving, ANN)
+        return await add(self, pieces)
+
+    monkeypatch.setattr(Archiving, "add", late)
+    await erase(house.store, house.archiving, BOB)
+    assert not is_first
+    for who in (ANN, BOB):
+        mark = who.encode()
+        assert not [sealed for sealed in await house.archived() if mark in sealed]
+        assert not [word for word in await house.words() if mark in word]
+    assert await house.wrong() == []
+
+
+@pytest.mark.parametrize("house", [LONG_OVER], indirect=True)
+async def test_who_is_erased_from_many_boards_adds_few_packs_of_what_is_new_in_them(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await played(house.store)
+    await house.archiving.move_sheets()
+    monkeypatch.setattr(erasing, "PIECES_MOST", 30)
+    add, added = Archiving.add, list[int]()
+
+    async def noted(self: Archiving, pieces: Mapping[str, bytes]) -> str:
+        assert not await self.find(list(pieces))
+        added.append(len(pieces))
+        return await add(self, pieces)
+
+    monkeypatch.setattr(Archiving, "add", noted)
+    await erase(house.store, house.archiving, ANN)
+    assert sum(added) > 60
+    assert len(added) <= 1 + sum(added) // 30
     assert await house.wrong() == []
 
 

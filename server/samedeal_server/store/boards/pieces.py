@@ -100,6 +100,18 @@ class Head(NamedTuple):
         ]
         return (*of_boards, *self.others)
 
+    @property
+    def pieces(self) -> frozenset[bytes]:
+        """Return the names of all its pieces."""
+        of_boards = (
+            name
+            for board in self.boards.values()
+            for name in (*board.rows, *board.telling)
+        )
+        return frozenset(
+            (*of_boards, *(n for names in self.others.values() for n in names))
+        )
+
     def holding(self, book: str) -> Sequence[bytes]:
         """Return the names of the pieces that a book is in, none for one not here."""
         board = self.boards.get(book.removesuffix(RANKING).removesuffix(ROWS))
