@@ -91,8 +91,9 @@ def _quoted(kind: str) -> str:
 
 async def _books(store: Store) -> AsyncIterator[Held]:
     """Yield all books, then those again that were written to meanwhile."""
-    names = set(await store.whole_books.names())
+    # Before their names: who is booked while those are read begins books of their own.
     since = cursor = await store.books.cursor()
+    names = set(await store.whole_books.names())
     is_first = True
     while is_first or since != cursor:
         if not is_first:

@@ -167,6 +167,28 @@ async def test_books_that_are_written_meanwhile_are_those_of_one_moment(
     assert (found.matches, found.differences) == (56, ())
 
 
+async def test_books_that_are_begun_while_their_names_are_read_are_in_it(
+    store_url: str, other_url: str, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(store_url) as store, opened(store_url) as busy:
+        await keep(busy, finished("m-1", "ann", "bob"))
+        await BooksWriter(busy).catch_up()
+        names = store.whole_books.names
+
+        async def slowly() -> list[str]:
+            found = await names()
+            await keep(busy, finished("m-2", "cid", "dan"))
+            await BooksWriter(busy).catch_up()
+            return found
+
+        monkeypatch.setattr(store.whole_books, "names", slowly)
+        await take(store, None, file)
+    await restored(other_url, Backup(file))
+    async with opened(other_url) as store:
+        found = await compare(store)
+    assert (found.matches, found.differences) == (2, ())
+
+
 async def test_the_archive_comes_with_it(
     store_url: str, other_url: str, file: Path, tmp_path: Path
 ) -> None:

@@ -362,6 +362,24 @@ async def test_a_board_that_does_not_fit_itself_stays_and_the_operator_is_told(
     assert await store.books.sheets.heads([SHEET])
 
 
+async def test_a_sheet_that_comes_back_while_names_are_read_is_among_them(
+    store: Store, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await one_day(store)
+    await moved(store, folder)
+    names = await store.whole_books.names()
+    in_store = WholeBooks.names_in_store
+
+    async def slowly(self: WholeBooks, *like: str) -> list[str]:
+        found = await in_store(self, *like)
+        monkeypatch.undo()
+        await one_day(store, 3, 1)
+        return found
+
+    monkeypatch.setattr(WholeBooks, "names_in_store", slowly)
+    assert set(await store.whole_books.names()) >= set(names)
+
+
 async def test_players_are_told_old_boards_and_without_the_archive_only_the_others(
     store: Store, store_url: str, folder: Path
 ) -> None:

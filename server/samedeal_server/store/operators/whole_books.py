@@ -49,10 +49,16 @@ class WholeBooks:
 
     async def names(self, *, without_lost: bool = False) -> list[str]:
         """Return the names of all books; `without_lost` is as in `SheetStore.names`."""
-        there = await self.names_in_store()
-        # After those: a sheet that is moved meanwhile is in both.
-        heads = await self._moved()
-        moved = await self._sheets.names(heads, without_lost=without_lost)
+        before = await self._moved()
+        while True:
+            there = await self.names_in_store()
+            # After those: a sheet that is moved meanwhile is in both.
+            heads = await self._moved()
+            if before.keys() <= heads.keys():
+                break
+            # One that was brought back meanwhile may be in neither.
+            before = heads
+        moved = await self._sheets.names(heads.values(), without_lost=without_lost)
         return sorted({*there, *moved})
 
     async def names_in_store(self, like: str = "*") -> list[str]:
@@ -67,16 +73,16 @@ class WholeBooks:
             key.removeprefix(prefix) for key in found if not key.startswith(hidden)
         )
 
-    async def _moved(self) -> list[bytes]:
-        """Return the heads of all sheets that are in the archive."""
+    async def _moved(self) -> dict[str, bytes]:
+        """Return the heads of all sheets that are in the archive, by sheet."""
         prefix = sheet_key("")
         marked = [
             key.removeprefix(prefix) for key in await self._calls.scan(f"{prefix}*")
         ]
-        heads = list[bytes]()
+        heads = dict[str, bytes]()
         for first in range(0, len(marked), MARKS_AT_ONCE):
             some = marked[first : first + MARKS_AT_ONCE]
-            heads += (await self._sheets.heads(some)).values()
+            heads |= await self._sheets.heads(some)
         return heads
 
     async def clear(self) -> None:
