@@ -101,16 +101,21 @@ class Upkeep:
             self._carrier.read_soon(live)
 
     async def _sweep(self) -> None:
-        try:
-            await self._compare()
-            await self._records.look()
-            await self._note_losses()
-            await self._dailies.draw_ahead()
-            before = self._store.now() - SWEEP_GRACE_MS
-            for code in await self._store.due(before, SWEEP_MOST):
-                await self._look_at_safely(code)
-        except (StoreError, Refused) as error:
-            log.info("sweep broken off: %s", error)
+        # The books last, and by themselves: they may have to wait for the archive.
+        for errand in (self._look_after, self._records.books_writer.catch_up):
+            try:
+                await errand()
+            except (StoreError, Refused) as error:
+                log.info("sweep broken off: %s", error)
+
+    async def _look_after(self) -> None:
+        await self._compare()
+        await self._records.look()
+        await self._note_losses()
+        await self._dailies.draw_ahead()
+        before = self._store.now() - SWEEP_GRACE_MS
+        for code in await self._store.due(before, SWEEP_MOST):
+            await self._look_at_safely(code)
 
     async def _note_losses(self) -> None:
         """Say, for operators, that the store has lost facts, or links of the chain."""

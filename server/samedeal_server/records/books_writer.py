@@ -17,13 +17,16 @@ from samedeal_games.errors import BadTranscript
 from samedeal_protocol.errors import BadFrame
 from samedeal_records.sealing import digest_of, unseal
 from samedeal_records.transcripts import Transcript, from_plain
+from samedeal_server.archive.errors import ArchiveUnavailable
 from samedeal_server.core.books.books import AddLine, Field, SetField, SetRank, Write
 from samedeal_server.core.books.first_attempts import original_of
 from samedeal_server.core.books.projection import book, needs, needs_then
 from samedeal_server.core.books.results import sheets_of
 from samedeal_server.records.erasing import without_erased
 from samedeal_server.records.links import unpack_link
+from samedeal_server.store.boards.sheets import LostSheet
 from samedeal_server.store.books import Writes
+from samedeal_server.store.errors import StoreUnavailable
 from samedeal_server.store.redis import Store
 
 log = logging.getLogger(__name__)
@@ -63,6 +66,8 @@ class BooksWriter:
         """How often this was to catch up, and how many of those it has."""
         self._cursor = 0
         """As far as this process knows."""
+        self.held_up = ""
+        """What is wrong with the archive, while a match needs it to be booked."""
         self.is_loss_told = False
         """Whether the chain has lost links that are booked, as was found last."""
         self.losses = 0
@@ -76,18 +81,38 @@ class BooksWriter:
     async def catch_up(self) -> None:
         """Book whatever the chain has, those links too that others are booking.
 
-        Raises StoreError.
+        Raises StoreError; of those who wait for one that the archive holds up, all.
         """
         self._asked += 1
         own = self._asked
         # One at a time here, so that only other processes can come between.
         async with self._turn:
             if own <= self._answered:
-                return  # By one that began after this was asked.
+                # By one that began after this was asked.
+                if self.held_up:
+                    raise StoreUnavailable(self.held_up)
+                return
             asked = self._asked
-            while not await self._step():
-                pass
+            try:
+                while not await self._step():
+                    pass
+            except (ArchiveUnavailable, LostSheet) as error:
+                self._answered = asked
+                self._note(str(error))
+                raise
             self._answered = asked
+            self._note("")
+
+    def _note(self, held_up: str) -> None:
+        """Tell the operator, once, what holds the books up, and that it does no more.
+
+        The chain has one order, so one match that needs the archive stops all others.
+        """
+        if held_up and held_up != self.held_up:
+            log.warning("matches wait, with all books, for the archive: %s", held_up)
+        elif self.held_up and not held_up:
+            log.warning("matches that waited for the archive are booked")
+        self.held_up = held_up
 
     async def compare(self, length: int) -> None:
         """Say so, once a loss, if the books have more links than the chain, so long.

@@ -62,7 +62,9 @@ class Records:
                 for void, proof in void_links(room):
                     await self.chain.link("void", void, proof)
                 await self.chain.link("end", match.id, digest)
-            await self.books_writer.catch_up()
+            # Whoever asks for a board waits for this, so it is upkeep that tries again.
+            if not self.books_writer.held_up:
+                await self.books_writer.catch_up()
         except StoreError as error:
             log.warning("match %s: not everything kept: %s", match.id, error)
         finally:
@@ -83,10 +85,9 @@ class Records:
                 await self.chain.link("void", match, proof)
 
     async def look(self) -> None:
-        """Learn of others' links, and book what nobody has; raises StoreError."""
+        """Learn of others' links, and of those that are lost; raises StoreError."""
         await self.chain.refresh()
         await self.books_writer.compare(self.chain.length)
-        await self.books_writer.catch_up()
 
     async def part(self, re: int, match: str, start: int) -> TranscriptPart | None:
         """Return a part of a transcript; None if there is none."""

@@ -34,6 +34,8 @@ from samedeal_server.store.redis import Store
 GAME = "squares/english"
 BEST = names.board("best", GAME, "all")
 SETTINGS = Settings.model_validate({"countdown_ms": 200})
+LINKS = 1_000
+"""More than there are."""
 
 
 @pytest_asyncio.fixture
@@ -253,9 +255,9 @@ async def test_a_process_that_dies_before_it_books_leaves_that_to_another(
 
 
 async def until_linked(store: Store) -> None:
-    """Wait for the link that closes the only match."""
+    """Wait for the link that closes the only match, after those of the days' deals."""
 
     async def is_linked() -> bool:
-        return any(b"end" in link for link in await store.links(0, 9))
+        return any(b"end" in link for link in await store.links(0, LINKS))
 
     await until(is_linked)

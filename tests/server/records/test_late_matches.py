@@ -1,0 +1,164 @@
+"""A match that is booked when its boards are in the archive, which may be away."""
+
+# redis-py leaves its keyword arguments untyped.
+# pyright: reportUnknownMemberType=false
+
+import asyncio
+import logging
+from collections.abc import Iterator
+from pathlib import Path
+from shutil import move
+from typing import NoReturn
+
+import pytest
+from bench.finished import NOON, Came, finished, keep
+from tests.conditions import eventually_told
+from tests.faults.inside import hurry, inside
+from tests.server.house import QUICK
+from tests.server.records.test_shelving import (
+    GAME,
+    folder,
+    lose_packs,
+    moved,
+    one_day,
+    store,
+)
+from tests.talk import Talker, talking
+
+from samedeal_protocol.leaderboards import Leaderboard
+from samedeal_protocol.playing import Done, Moved
+from samedeal_server.deals.dailies import Dailies
+from samedeal_server.records.books_writer import BooksWriter
+from samedeal_server.records.rebuilding import compare, rebuild
+from samedeal_server.store.boards.sheets import SheetStore
+from samedeal_server.store.errors import StoreError, StoreUnavailable
+from samedeal_server.store.redis import Store
+
+__all__ = ["folder", "store"]  # fixtures
+
+
+async def late(store: Store) -> None:
+    """Have a match linked that belongs to the day, and not booked."""
+    await keep(store, finished("m-3", Came("p-1", 3), Came("p-2", 9), at=NOON + 3))
+
+
+async def race(ann: Talker, bob: Talker) -> None:
+    """Have two play a match to its end."""
+    await bob.join(await ann.host(GAME, seats=2))
+    await asyncio.gather(ann.ready(), bob.ready())
+    await asyncio.gather(ann.start(), bob.start())
+    for talker in (ann, bob):
+        await talker.command(Moved, t="move", ply=0, move="a1")
+        await talker.command(Done, t="finish")
+    await ann.ended()
+
+
+def said(caplog: pytest.LogCaptureFixture, *words: str) -> Iterator[str]:
+    for record in caplog.records:
+        if any(word in record.getMessage() for word in words):
+            yield record.getMessage()
+
+
+async def test_whoever_waits_for_books_that_wait_for_the_archive_fails_with_it(
+    store: Store,
+    folder: Path,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    await one_day(store)
+    await moved(store, folder)
+    away = folder.with_name("away")
+    move(folder, away)
+    await late(store)
+    whole, asked = SheetStore.whole, 0
+
+    async def counted(self: SheetStore, head: bytes) -> dict[str, dict[str, bytes]]:
+        nonlocal asked
+        asked += 1
+        return await whole(self, head)
+
+    monkeypatch.setattr(SheetStore, "whole", counted)
+    writer = BooksWriter(store)
+    with caplog.at_level(logging.WARNING):
+        for _ in range(2):
+            found = await asyncio.gather(
+                *(writer.catch_up() for _ in range(9)), return_exceptions=True
+            )
+            assert all(isinstance(each, StoreUnavailable) for each in found)
+        # The first begins before the others have asked; one of these does it for all.
+        assert asked == 4
+        assert "the archive cannot be used" in writer.held_up
+        move(away, folder)
+        await writer.catch_up()
+    assert writer.held_up == ""
+    assert [each.partition(":")[0] for each in said(caplog, "matches ")] == [
+        "matches wait, with all books, for the archive",
+        "matches that waited for the archive are booked",
+    ]
+    assert (await compare(store)).differences == ()
+
+
+async def test_a_late_match_whose_boards_are_lost_waits_until_they_are_made_again(
+    store: Store, folder: Path
+) -> None:
+    await one_day(store)
+    await moved(store, folder)
+    lose_packs(folder)
+    await late(store)
+    writer = BooksWriter(store)
+    with pytest.raises(StoreError, match="rebuild-boards"):
+        await writer.catch_up()
+    assert "rebuild-boards" in writer.held_up
+    await rebuild(store)
+    await writer.catch_up()
+    assert writer.held_up == ""
+    assert (await compare(store)).differences == ()
+
+
+async def test_while_books_wait_for_the_archive_the_rest_goes_on(
+    store: Store, store_url: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hurry(monkeypatch)
+    await one_day(store)
+    await moved(store, folder)
+    move(folder, folder.with_name("away"))
+    drawn, draw_ahead = 0, Dailies.draw_ahead
+
+    async def counted(self: Dailies) -> None:
+        nonlocal drawn
+        drawn += 1
+        await draw_ahead(self)
+
+    async def times_drawn() -> int:
+        return drawn
+
+    monkeypatch.setattr(Dailies, "draw_ahead", counted)
+    settings = QUICK.model_copy(update={"archive": str(folder), "countdown_ms": 200})
+    async with (
+        inside(store_url, settings) as house,
+        talking(house.url, "Ann") as ann,
+        talking(house.url, "Bob") as bob,
+    ):
+        await late(store)
+        writer = house.server.records.books_writer
+
+        async def held_up() -> str:
+            return writer.held_up
+
+        await eventually_told(held_up, bool)
+        since = drawn
+        await eventually_told(times_drawn, lambda times: times > since + 1)
+
+        is_asked = asyncio.Event()
+
+        async def never(self: SheetStore, head: bytes) -> NoReturn:
+            is_asked.set()
+            await asyncio.Event().wait()
+            raise AssertionError(self, head)
+
+        # Now the archive takes for ever to say so.
+        monkeypatch.setattr(SheetStore, "whole", never)
+        await is_asked.wait()
+        await race(ann, bob)
+        board = await ann.ask(Leaderboard, t="leaderboard", game=GAME, by="best")
+        assert {row.player for row in board.rows} == {"p-1", "p-2"}
