@@ -145,22 +145,41 @@ class BooksWriter:
         if not packed:
             return True
         finished = await read_finished(self._store, packed, self.at_hand)
-        known = await self._stand(
-            [field for each in finished for field in needs(*each)]
-        )
-        more = needs_then(known, [each.transcript for each in finished])
-        writes = fold({**known, **await self._stand(more)}, finished)
-        then = self._cursor + len(packed)
         sheets = _sheets_of(finished)
-        if not await self._books.book(self._cursor, then, as_stored(writes), sheets):
+        writes = await self._writes(finished, sheets)
+        then = self._cursor + len(packed)
+        if writes is None or not await self._books.book(
+            self._cursor, then, as_stored(writes), sheets
+        ):
             # Others have booked these, or they belong to a window long over.
             await self._store.whole_books.bring_back(sheets)
             return False
         self._cursor = then
         return len(packed) < LINKS_MOST
 
-    async def _stand(self, fields: Sequence[Field]) -> dict[Field, bytes | None]:
-        found = await self._books.read(fields)
+    async def _writes(
+        self, finished: Sequence[Finished], sheets: Sequence[str]
+    ) -> tuple[Write, ...] | None:
+        """Return what matches change; None while any of their sheets has a mark.
+
+        What is read of a sheet that is away is nothing, and by the time it is written
+        somebody else may have brought the sheet back.
+        """
+        known = await self._stand(
+            [field for each in finished for field in needs(*each)], sheets
+        )
+        if known is None:
+            return None
+        more = needs_then(known, [each.transcript for each in finished])
+        found = await self._stand(more, sheets)
+        return None if found is None else fold({**known, **found}, finished)
+
+    async def _stand(
+        self, fields: Sequence[Field], sheets: Sequence[str]
+    ) -> dict[Field, bytes | None] | None:
+        found = await self._books.standing(fields, sheets)
+        if found is None:
+            return None
         return {Field(*field): value for field, value in found.items()}
 
 

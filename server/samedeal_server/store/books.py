@@ -68,18 +68,27 @@ class Books:
         self, fields: Sequence[tuple[str, str]]
     ) -> dict[tuple[str, str], bytes | None]:
         """Return what stands in fields of hashes, by book and field; None for none."""
+        return await self.standing(fields) or {}
+
+    async def standing(
+        self, fields: Sequence[tuple[str, str]], sheets: Iterable[str] = ()
+    ) -> dict[tuple[str, str], bytes | None] | None:
+        """Return what stands in fields of hashes, by book and field, in one round trip.
+
+        None if any of the sheets that they are on has left the store, or is about to.
+        """
         names: dict[str, list[str]] = {}
         for book, field in dict.fromkeys(fields):
             names.setdefault(book, []).append(field)
         if not names:
             return {}
         packed: bytes = msgpack.packb(list(names.values()), use_bin_type=False)
-        answers = cast(
-            "list[list[bytes | None]]",
-            await self._calls.read_script(
-                "fields", [book_key(book) for book in names], (packed,)
-            ),
-        )
+        marks = [sheet_key(sheet) for sheet in dict.fromkeys(sheets)]
+        keys = [*marks, *map(book_key, names)]
+        found = await self._calls.read_script("fields", keys, (packed, len(marks)))
+        answers = cast("list[list[bytes | None]] | None", found)
+        if answers is None:
+            return None
         return {
             (book, field): value
             for (book, asked), values in zip(names.items(), answers, strict=True)

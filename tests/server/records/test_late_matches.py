@@ -8,7 +8,7 @@ import logging
 from collections.abc import Iterator
 from pathlib import Path
 from shutil import move
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import pytest
 from bench.finished import NOON, Came, finished, keep
@@ -16,7 +16,10 @@ from tests.conditions import eventually_told
 from tests.faults.inside import hurry, inside
 from tests.server.house import QUICK
 from tests.server.records.test_shelving import (
+    DAY,
     GAME,
+    MONTH,
+    WEEK,
     folder,
     lose_packs,
     moved,
@@ -31,10 +34,14 @@ from samedeal_server.deals.dailies import Dailies
 from samedeal_server.records.books_writer import BooksWriter
 from samedeal_server.records.rebuilding import compare, rebuild
 from samedeal_server.store.boards.sheets import SheetStore
+from samedeal_server.store.books import Books
 from samedeal_server.store.errors import StoreError, StoreUnavailable
 from samedeal_server.store.redis import Store
 
 __all__ = ["folder", "store"]  # fixtures
+
+SCOPES = (GAME, GAME.partition("/")[0])
+SHEETS = [f"{scope}/{window}" for scope in SCOPES for window in (DAY, WEEK, MONTH)]
 
 
 async def late(store: Store) -> None:
@@ -162,3 +169,22 @@ async def test_while_books_wait_for_the_archive_the_rest_goes_on(
         await race(ann, bob)
         board = await ann.ask(Leaderboard, t="leaderboard", game=GAME, by="best")
         assert {row.player for row in board.rows} == {"p-1", "p-2"}
+
+
+async def test_a_late_match_is_booked_on_what_stood_and_not_on_what_was_away(
+    store: Store, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await one_day(store)
+    await moved(store, folder)
+    await late(store)
+    book = Books.book
+
+    async def slowly(self: Books, *asked: Any) -> bool:
+        # Another process was refused before, and has brought the sheets back by now.
+        monkeypatch.undo()
+        await store.whole_books.bring_back(SHEETS)
+        return await book(self, *asked)
+
+    monkeypatch.setattr(Books, "book", slowly)
+    await BooksWriter(store).catch_up()
+    assert (await compare(store)).differences == ()
