@@ -65,6 +65,11 @@ def ready_book_key(book: str) -> str:
     return f"{PREFIX}:{{books}}:ready/{book}"
 
 
+def back_book_key(book: str) -> str:
+    """Return the key of a book that comes from the archive, until it is in place."""
+    return f"{PREFIX}:{{books}}:back/{book}"
+
+
 BOOKS_LONG = f"{PREFIX}:{{books}}:long"
 """Set: keys of histories so long that the oldest lines are to go into the archive."""
 

@@ -5,20 +5,22 @@
 
 import asyncio
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from shutil import move
-from typing import Any, NoReturn
+from typing import Any, NoReturn, cast
 
 import pytest
 from bench.finished import NOON, Came, finished, keep
 from tests.conditions import eventually_told
 from tests.faults.inside import hurry, inside
+from tests.server.books_told import told
 from tests.server.house import QUICK
 from tests.server.records.test_shelving import (
     DAY,
     GAME,
     MONTH,
+    SHEET,
     WEEK,
     folder,
     lose_packs,
@@ -35,8 +37,11 @@ from samedeal_server.records.books_writer import BooksWriter
 from samedeal_server.records.rebuilding import compare, rebuild
 from samedeal_server.store.boards.sheets import SheetStore
 from samedeal_server.store.books import Books
+from samedeal_server.store.clients import Command
 from samedeal_server.store.errors import StoreError, StoreUnavailable
+from samedeal_server.store.operators import whole_books
 from samedeal_server.store.redis import Store
+from samedeal_server.store.writer import Calls
 
 __all__ = ["folder", "store"]  # fixtures
 
@@ -188,3 +193,67 @@ async def test_a_late_match_is_booked_on_what_stood_and_not_on_what_was_away(
     monkeypatch.setattr(Books, "book", slowly)
     await BooksWriter(store).catch_up()
     assert (await compare(store)).differences == ()
+
+
+async def test_a_book_that_is_brought_back_while_others_put_books_right_is_whole(
+    store: Store, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await one_day(store)
+    before = await told(store)
+    await moved(store, folder)
+    monkeypatch.setattr(whole_books, "PAGE", 1)
+    half = list[str]()
+
+    async def look(*commands: Command) -> None:
+        """See the first page of a book; what is half made goes by itself."""
+        key = str(commands[0][1])
+        if not half and commands[0][0] == "HSET":
+            half.append(key)
+            assert cast("int", await store.calls.read_one("TTL", key)) > 0
+            await store.whole_books.clear()
+
+    write, write_all = Calls.write, Calls.write_all
+
+    async def slowly(self: Calls, *words: str | bytes | int) -> object:
+        answer = await write(self, *words)
+        await look(words)
+        return answer
+
+    async def all_slowly(self: Calls, commands: Sequence[Command]) -> None:
+        await write_all(self, commands)
+        await look(*commands)
+
+    monkeypatch.setattr(Calls, "write", slowly)
+    monkeypatch.setattr(Calls, "write_all", all_slowly)
+    await store.whole_books.bring_back(SHEETS)
+    assert half
+    assert not await store.books.sheets.heads(SHEETS)
+    assert await told(store) == before
+    assert (await compare(store)).differences == ()
+
+
+async def test_a_sheet_of_which_something_is_lost_on_the_way_stays_where_it_is(
+    store: Store, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await one_day(store)
+    before = await told(store)
+    await moved(store, folder)
+    script = Calls.script
+
+    async def robbed(
+        self: Calls, name: str, keys: Sequence[str], *asked: Any
+    ) -> object:
+        for key in keys[1::2]:
+            if key.endswith(":rows"):
+                await self.write("HDEL", key, "p-1")
+        return await script(self, name, keys, *asked)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Calls, "script", robbed)
+        await store.whole_books.bring_back([SHEET])
+    assert await store.books.sheets.heads([SHEET])
+    assert await told(store) == before
+    assert not await store.calls.scan("*:back/*")
+    await store.whole_books.bring_back([SHEET])
+    assert not await store.books.sheets.heads([SHEET])
+    assert await told(store) == before

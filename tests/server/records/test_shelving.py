@@ -241,7 +241,7 @@ async def test_of_two_that_move_a_sheet_or_bring_it_back_each_does_it_once(
     await gather(*(store.whole_books.bring_back([SHEET]) for _ in range(3)))
     assert not await sheets.heads([SHEET])
     assert await told(store) == before
-    assert not await store.calls.scan("*ready*")
+    assert not await store.calls.scan("*:back/*")
 
 
 async def test_who_dies_before_the_boards_are_gone_leaves_them_once(
@@ -430,4 +430,4 @@ async def test_who_brings_a_sheet_back_late_does_not_undo_what_came_meanwhile(
     monkeypatch.setattr(SheetStore, "whole", slowly)
     await store.whole_books.bring_back([SHEET])
     assert (await compare(store)).differences == ()
-    assert not await store.calls.scan("*ready*")
+    assert not await store.calls.scan("*:back/*")

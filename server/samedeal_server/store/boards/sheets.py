@@ -9,7 +9,7 @@ head.
 import asyncio
 from collections.abc import Generator, Iterable, Mapping, Sequence
 from contextlib import contextmanager
-from typing import cast
+from typing import NamedTuple, cast
 
 from samedeal_server.store.boards.pieces import (
     Head,
@@ -35,6 +35,14 @@ LOST_MOST = 100
 """Sheets of which it is known that something is lost, to have it said."""
 MOVING, MOVED = b"m", b"d"
 """How marks begin: before what names who moves, and before the digest of a head."""
+
+
+class Ready(NamedTuple):
+    """A book that was made ready."""
+
+    key: str
+    size: int
+    """How many fields it has."""
 
 
 class SheetStore:
@@ -209,16 +217,18 @@ class SheetStore:
         asked = (mark, MOVED + head)
         return bool(await self._calls.script("shelve_sheet", keys, asked))
 
-    async def put_back(self, sheet: str, mark: bytes, books: Mapping[str, str]) -> bool:
-        """Put books in place of a sheet, each from the key it was made ready under.
+    async def put_back(
+        self, sheet: str, mark: bytes, books: Mapping[str, Ready]
+    ) -> bool:
+        """Put books in place of a sheet that were made ready, by name.
 
-        Tell whether they are in place; they are not if the mark is another by now.
+        Tell whether they are in place; they are not if the mark is another by now, or
+        not all of them is ready any more.
         """
-        pairs = (
-            word for book, ready in books.items() for word in (ready, book_key(book))
-        )
-        asked = (mark,)
-        keys = (sheet_key(sheet), *pairs)
+        keys = [sheet_key(sheet)]
+        for book, ready in books.items():
+            keys += ready.key, book_key(book)
+        asked: list[bytes | int] = [mark, *(ready.size for ready in books.values())]
         return bool(await self._calls.script("bring_back", keys, asked))
 
 

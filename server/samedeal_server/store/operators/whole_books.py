@@ -10,11 +10,13 @@ from types import MappingProxyType
 from typing import Literal, TypeAlias, cast
 
 from samedeal_server.store.boards.pieces import RANKING, sheet_of
-from samedeal_server.store.boards.sheets import head_of
+from samedeal_server.store.boards.sheets import Ready, head_of
 from samedeal_server.store.books import Books
+from samedeal_server.store.clients import Command
 from samedeal_server.store.keys import (
     BOOKS_CURSOR,
     BOOKS_LONG,
+    back_book_key,
     book_key,
     pages_key,
     ready_book_key,
@@ -67,7 +69,8 @@ class WholeBooks:
         found = await self._calls.scan(f"{prefix}{like}")
         hidden = (
             *(BOOKS_CURSOR, BOOKS_LONG),
-            *(ready_book_key(""), pages_key(""), sheet_key("")),
+            *(ready_book_key(""), back_book_key("")),
+            *(pages_key(""), sheet_key("")),
         )
         return sorted(
             key.removeprefix(prefix) for key in found if not key.startswith(hidden)
@@ -155,19 +158,16 @@ class WholeBooks:
         await self._calls.write("UNLINK", key)
         await self._write(key, kind, book)
 
-    async def _write(self, key: str, kind: BookKind, book: Mapping[str, bytes]) -> None:
+    async def _write(
+        self, key: str, kind: BookKind, book: Mapping[str, bytes], kept_s: int = 0
+    ) -> None:
+        """Write a book; it goes after so many seconds if there are any."""
         fields = list(book.items())
+        # With every page, so that nothing stays of who is killed between two.
+        then: list[Command] = [("EXPIRE", key, kept_s)] if kept_s else []
         for first in range(0, len(fields), PAGE):
-            some = fields[first : first + PAGE]
-            match kind:
-                case "hash":
-                    words = [word for field, value in some for word in (field, value)]
-                    await self._calls.write("HSET", key, *words)
-                case "ranking":
-                    words = [word for player, score in some for word in (score, player)]
-                    await self._calls.write("ZADD", key, *words)
-                case "list":
-                    await self._calls.write("RPUSH", key, *(line for _, line in some))
+            page = _writing(key, kind, fields[first : first + PAGE])
+            await self._calls.write_all([page, *then])
 
     async def bring_back(self, sheets: Iterable[str]) -> None:
         """Have sheets in the store, where they are to be written to.
@@ -181,15 +181,17 @@ class WholeBooks:
     async def _bring_back(self, sheet: str, mark: bytes) -> None:
         head, by = head_of(mark), secrets.token_hex(8)
         found = {} if head is None else await self._sheets.whole(head)
-        ready: dict[str, str] = {}
+        ready: dict[str, Ready] = {}
         for name, book in found.items():
             # Under a name of its own: others may bring it back at the same time.
-            key = ready[name] = ready_book_key(f"{by}/{name}")
+            key = back_book_key(f"{by}/{name}")
             kind: BookKind = "ranking" if name.endswith(RANKING) else "hash"
-            await self._write(key, kind, book)
-            await self._calls.write("EXPIRE", key, READY_S)
+            await self._write(key, kind, book, READY_S)
+            ready[name] = Ready(key, len(book))
         if not await self._sheets.put_back(sheet, mark, ready):
-            await self._calls.write_all([("UNLINK", key) for key in ready.values()])
+            await self._calls.write_all(
+                [("UNLINK", each.key) for each in ready.values()]
+            )
 
     async def swap(
         self,
@@ -223,6 +225,18 @@ class WholeBooks:
             following = _take(book, kind, await self._calls.read_one(*page))
             if not following:
                 return book
+
+
+def _writing(key: str, kind: BookKind, fields: Iterable[tuple[str, bytes]]) -> Command:
+    """Return what writes fields of a book."""
+    match kind:
+        case "hash":
+            return ("HSET", key, *(word for pair in fields for word in pair))
+        case "ranking":
+            scored = (word for player, score in fields for word in (score, player))
+            return ("ZADD", key, *scored)
+        case "list":
+            return ("RPUSH", key, *(line for _, line in fields))
 
 
 def _small(kind: PagedKind, words: Sequence[bytes]) -> dict[str, bytes]:
