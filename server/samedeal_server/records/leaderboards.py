@@ -33,6 +33,9 @@ from samedeal_server.store.redis import Store
 AMONG: Mapping[Among, int] = {"all": 1, "friends": 20, "room": 100}
 """What a leaderboard weighs: among those who ever sat in a room it needs all of its
 log."""
+AMONG_SOME_OF_OLD = 100
+"""What one weighs among some, in a window of a name: if that is over, their rows are in
+the archive, and may be in all pieces of the board."""
 ROWS_IN_ONE = 10
 """Rows of a leaderboard, each with a look at its player, that weigh as much as one."""
 
@@ -118,9 +121,11 @@ class Leaderboards:
         centre = await self._centre(viewer, asked.around)
         if asked.among != "all":
             among = sorted(await self._group(viewer, asked))
-            found, of_all = await asyncio.gather(
-                self._books.rows_of(every, among), self._books.rows_of(board, among)
+            boards = dict.fromkeys((every, board))  # often the same
+            found, *others = await asyncio.gather(
+                *(self._books.rows_of(name, among) for name in boards)
             )
+            (of_all,) = others or [found]
             part = part_among(found, viewer.id, centre, asked.start, asked.limit)
             return part._replace(overall={row.player: row.rank for row in of_all.rows})
         limit = asked.limit
@@ -256,4 +261,6 @@ def _names_room(asked: AskLeaderboard) -> bool:
 
 def _weight(asked: AskLeaderboard) -> int:
     """Return as how many small questions a leaderboard counts."""
-    return max(AMONG[asked.among], asked.limit // ROWS_IN_ONE)
+    is_old = asked.among != "all" and asked.window not in set(Span)
+    among = AMONG_SOME_OF_OLD if is_old else AMONG[asked.among]
+    return max(among, asked.limit // ROWS_IN_ONE)

@@ -1,9 +1,10 @@
 """Leaderboards as they are told: windows, neighbours, friends, a room's regulars."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from typing import NamedTuple
 
+import pytest
 import pytest_asyncio
 from bench.finished import NOON, Came, finished, keep
 from hypothesis import given
@@ -14,11 +15,19 @@ from tests.talk import Talker, talking
 
 from samedeal_protocol.accounts import Related
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.leaderboards import Leaderboard, Leaders
+from samedeal_protocol.leaderboards import (
+    Among,
+    AskLeaderboard,
+    Leaderboard,
+    Leaders,
+)
+from samedeal_protocol.metrics import MetricName
 from samedeal_records.transcripts import Transcript
+from samedeal_server.core.state import Player
 from samedeal_server.records.books_writer import BooksWriter
-from samedeal_server.records.leaderboards import part_among
+from samedeal_server.records.leaderboards import Leaderboards, part_among
 from samedeal_server.store.boards.rows import BoardPart, Ranked
+from samedeal_server.store.books import Books
 from samedeal_server.store.redis import Store
 
 GAME = "squares/english"
@@ -41,6 +50,12 @@ class House(NamedTuple):
 async def house(store_url: str) -> AsyncIterator[House]:
     async with serving(store_url) as url, opened(store_url) as store:
         yield House(url, store)
+
+
+def is_set() -> asyncio.Event:
+    event = asyncio.Event()
+    event.set()
+    return event
 
 
 async def board(talker: Talker, **asked: object) -> Leaderboard:
@@ -90,6 +105,44 @@ async def test_friends_are_ranked_among_themselves_and_among_all(house: House) -
         assert [row.overall for row in found.rows] == [2, 3]
         assert (found.total, found.own) == (2, 2)
         assert told(await board(bob, among="friends")) == [(1, bob.me)]
+
+
+@pytest.mark.parametrize(("by", "times"), [("best", 1), ("wins", 2)])
+async def test_a_board_among_friends_is_read_once(
+    house: House, by: MetricName, times: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[str] = []
+    rows_of = Books.rows_of
+
+    async def counted(self: Books, board: str, players: Sequence[str]) -> BoardPart:
+        read.append(board)
+        return await rows_of(self, board, players)
+
+    monkeypatch.setattr(Books, "rows_of", counted)
+    leaderboards = Leaderboards(house.store, is_set())
+    await house.book(finished("m-1", Came("zed", 20), "ann"))
+    asked = AskLeaderboard(id=1, game=GAME, by=by, among="friends")
+    found = await leaderboards.leaderboard(Player("zed", "ZED", bot=False), asked)
+    assert told(found) == [(1, "zed")]
+    assert len(read) == times
+
+
+@pytest.mark.parametrize(
+    ("among", "window", "weight"),
+    [
+        ("all", "2026-11-21", 5),
+        ("friends", "day", 20),
+        ("friends", "2026-11-21", 100),
+        ("room", "all", 100),
+    ],
+)
+async def test_friends_weigh_more_where_their_rows_may_be_in_the_archive(
+    house: House, among: Among, window: str, weight: int
+) -> None:
+    question = Leaderboards(house.store, is_set()).questions[AskLeaderboard]
+    assert callable(question.weight)
+    asked = AskLeaderboard(id=1, game=GAME, among=among, window=window, limit=50)
+    assert question.weight(asked) == weight
 
 
 async def test_a_rooms_regulars_are_whoever_sat_there(house: House) -> None:

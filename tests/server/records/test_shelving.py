@@ -5,7 +5,7 @@
 
 import errno
 import logging
-from asyncio import gather
+from asyncio import create_task, gather, sleep
 from collections.abc import AsyncIterator
 from pathlib import Path
 from random import Random
@@ -431,3 +431,43 @@ async def test_who_brings_a_sheet_back_late_does_not_undo_what_came_meanwhile(
     await store.whole_books.bring_back([SHEET])
     assert (await compare(store)).differences == ()
     assert not await store.calls.scan("*:back/*")
+
+
+@pytest.mark.parametrize("asked", ["rows of some", "whole books"])
+async def test_a_large_board_holds_nobody_up_while_it_is_read_from_the_archive(
+    store: Store, folder: Path, monkeypatch: pytest.MonkeyPatch, asked: str
+) -> None:
+    monkeypatch.setattr(pieces, "PIECE", 2)
+    monkeypatch.setattr(pieces, "INDEXED", 2)
+    players = [f"p-{n}" for n in range(16)]
+    pairs = zip(players[::2], players[1::2], strict=True)
+    await keep(store, *(finished(f"m-{n}", *two) for n, two in enumerate(pairs)))
+    await BooksWriter(store).catch_up()
+    await moved(store, folder)
+    heads = await store.books.sheets.heads([SHEET])
+    read, most = 0, 0
+    content = pieces._content  # pyright: ignore[reportPrivateUsage]
+
+    def counted(packed: bytes) -> object:
+        nonlocal read, most
+        read += 1
+        most = max(most, read)
+        return content(packed)
+
+    async def others() -> None:
+        nonlocal read
+        while True:
+            read = 0
+            await sleep(0)
+
+    monkeypatch.setattr(pieces, "_content", counted)
+    meanwhile = create_task(others())
+    if asked == "rows of some":
+        found = await store.books.rows_of(BEST, players)
+        assert [row.player for row in found.rows] == sorted(players)
+    else:
+        whole = await store.books.sheets.whole(heads[SHEET])
+        assert whole[books.rows(BEST)].keys() == set(players)
+    meanwhile.cancel()
+    # A head, or the last piece of before with the first of what is read then.
+    assert most <= 2

@@ -61,8 +61,15 @@ class BoardHead(NamedTuple):
         """Return the names of the pieces that say where players stand."""
         if not self.telling:
             return list(self.rows)
-        places = {max(0, bisect_right(self.firsts, one) - 1) for one in players}
-        return [self.telling[place] for place in sorted(places)]
+        return [self.telling[place] for place in sorted(self.by_piece(players))]
+
+    def by_piece(self, players: Iterable[str]) -> dict[int, list[str]]:
+        """Return players by the number of the piece that says where they stand."""
+        found: dict[int, list[str]] = {}
+        for one in players:
+            number = max(0, bisect_right(self.firsts, one) - 1)
+            found.setdefault(number, []).append(one)
+        return found
 
     def read(self, pieces: Pieces, start: int, most: int) -> tuple[Ranked, ...]:
         """Return rows, from those pieces that have them."""

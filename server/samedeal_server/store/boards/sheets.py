@@ -14,13 +14,14 @@ from typing import NamedTuple, cast
 from samedeal_server.store.boards.pieces import (
     Head,
     Pieces,
+    Place,
     book_in,
     digest_of,
     head_in,
     rows_in,
     sheet_of,
 )
-from samedeal_server.store.boards.rows import BoardPart
+from samedeal_server.store.boards.rows import BoardPart, Ranked
 from samedeal_server.store.errors import StoreUnavailable
 from samedeal_server.store.keys import book_key, sheet_key
 from samedeal_server.store.transcripts import Elsewhere, Nowhere
@@ -99,11 +100,16 @@ class SheetStore:
         told = (await self.head(head)).boards.get(board)
         if told is None:
             return BoardPart(0, ())
-        places = told.places(await self._found(told.index_of(players)), players)
+        index, places = await self._found(told.index_of(players)), dict[str, Place]()
+        # A piece at a time, as there may be hundreds: matches are played here as well.
+        for some in told.by_piece(players).values():
+            places |= told.places(index, some)
+            await asyncio.sleep(0)
         named = {name for at, _ in places.values() for name in told.holding(at, 1)}
-        pieces = await self._found(sorted(named))
-        rows = [row for packed in pieces.values() for row in rows_in(packed)]
-        theirs = [row for row in rows if row.player in places]
+        theirs = list[Ranked]()
+        for packed in (await self._found(sorted(named))).values():
+            theirs += (row for row in rows_in(packed) if row.player in places)
+            await asyncio.sleep(0)
         theirs.sort(key=lambda row: (row.rank, row.player))
         return BoardPart(told.total, tuple(theirs))
 
@@ -141,7 +147,7 @@ class SheetStore:
         named = [name for names in holding.values() for name in names]
         pieces = await self._found(named, without_lost=without_lost)
         return {
-            book: book_in(book, (pieces[name] for name in names))
+            book: await _whole(book, [pieces[name] for name in names])
             for book, names in holding.items()
             if pieces.keys() >= set(names)
         }
@@ -251,6 +257,15 @@ def head_of(mark: bytes) -> bytes | None:
 def name_of(digest: bytes) -> str:
     """Return by what a piece is found in an archive."""
     return f"board/{digest.hex()}"
+
+
+async def _whole(book: str, pieces: Iterable[bytes]) -> dict[str, bytes]:
+    """Return a whole book, read a piece at a time."""
+    found = dict[str, bytes]()
+    for piece in pieces:
+        found |= book_in(book, (piece,))
+        await asyncio.sleep(0)
+    return found
 
 
 def _rank_of(player: str, places: Mapping[str, tuple[int, int]]) -> int | None:
