@@ -165,8 +165,21 @@ class Archiving:
         await self.move_histories()
         archive = await self._known()
         if archive is not None:
-            await archive.tidy(self._store.now())
+            await self._tidy(archive)
         await self.move_sheets()
+
+    async def _tidy(self, archive: Archive) -> None:
+        """Put packs together; this one is the mover until that is done.
+
+        That may take longer than anybody is the mover, where packs are large.
+        """
+        tidying = asyncio.create_task(archive.tidy(self._store.now()))
+        try:
+            while not (await asyncio.wait({tidying}, timeout=MOVER_S / 4))[0]:
+                await self._is_mover()
+            await tidying
+        finally:
+            tidying.cancel()
 
     async def _is_mover(self) -> bool:
         is_mover = await self._kept.is_mover(self._store.process, MOVER_S)

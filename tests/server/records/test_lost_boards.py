@@ -3,6 +3,7 @@
 # redis-py leaves its keyword arguments untyped.
 # pyright: reportUnknownMemberType=false
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -27,12 +28,14 @@ from tests.server.records.test_shelving import (
 from samedeal_server.archive.archive import Archive
 from samedeal_server.core.books import books
 from samedeal_server.core.books.windows import windows_at
+from samedeal_server.records import archiving as records_archiving
 from samedeal_server.records.archiving import AGAIN_EVERY, Archiving
 from samedeal_server.records.rebuilding import rebuild
 from samedeal_server.store.boards.sheets import SheetStore
 from samedeal_server.store.errors import StoreUnavailable
 from samedeal_server.store.keys import book_key
 from samedeal_server.store.redis import Store
+from samedeal_server.store.transcripts import TranscriptStore
 
 GAME, DAY = SHEET.rsplit("/", 1)
 LATER = NOON + 60 * 24 * HOUR_MS
@@ -139,6 +142,28 @@ async def test_who_drops_transcripts_drops_none_that_another_one_moved(
     monkeypatch.setattr(Archive, "add", late)
     await mover().move_some()
     assert all(await store.transcripts.read([match.match for match in matches]))
+
+
+async def test_who_puts_packs_together_for_long_stays_the_only_one_to_move(
+    store: Store, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await one_day(store)
+    await moved(store, folder)
+    is_mover, is_asked = TranscriptStore.is_mover, asyncio.Event()
+
+    async def noted(self: TranscriptStore, process: str, for_s: int) -> bool:
+        is_asked.set()
+        return await is_mover(self, process, for_s)
+
+    async def for_long(self: Archive, now: int) -> None:
+        is_asked.clear()
+        await asyncio.wait_for(is_asked.wait(), 20)
+
+    monkeypatch.setattr(TranscriptStore, "is_mover", noted)
+    monkeypatch.setattr(Archive, "tidy", for_long)
+    monkeypatch.setattr(records_archiving, "MOVER_S", 1)
+    await moved(store, folder)
+    assert is_asked.is_set()
 
 
 # What operators are told
