@@ -28,7 +28,7 @@ import uvloop
 from bench.finished import NOON, Came, finished, link
 from redis.asyncio import Redis
 
-from samedeal_protocol.greeting import Hello
+from samedeal_protocol.people.greeting import Hello
 from samedeal_records.sealing import digest_of, seal, unseal
 from samedeal_records.transcripts import to_plain
 from samedeal_server.people.identities import introduce

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from samedeal_protocol.boards import LinkView
+from samedeal_protocol.rooms.boards import LinkView
 from samedeal_records.proof.chain import ChainReader
 
 

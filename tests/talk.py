@@ -15,14 +15,14 @@ from websockets.typing import Subprotocol
 
 from samedeal_games.fairness import commitment_to_nonce
 from samedeal_protocol import SUBPROTOCOL
-from samedeal_protocol.boards import BoardView, RoomView, SeatState
 from samedeal_protocol.codec import decode_message, encode
 from samedeal_protocol.commands import Command
-from samedeal_protocol.greeting import Welcome
-from samedeal_protocol.playing import Done, Moved
-from samedeal_protocol.rooms import Joined
+from samedeal_protocol.people.greeting import Welcome
+from samedeal_protocol.rooms.boards import BoardView, RoomView, SeatState
+from samedeal_protocol.rooms.playing import Done, Moved
+from samedeal_protocol.rooms.rooms import Joined
+from samedeal_protocol.rooms.talk import LineView, Talk
 from samedeal_protocol.shapes import Reply, Request
-from samedeal_protocol.talk import LineView, Talk
 from samedeal_protocol.updates import (
     Error,
     Heartbeat,

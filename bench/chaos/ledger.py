@@ -2,7 +2,7 @@
 
 from typing import Literal, NamedTuple, TypeAlias
 
-from samedeal_protocol.boards import BoardView, ResultView, RoomView
+from samedeal_protocol.rooms.boards import BoardView, ResultView, RoomView
 
 Kind: TypeAlias = Literal["ready", "unready", "move", "finish", "resign"]
 Outcome: TypeAlias = Literal["acknowledged", "refused", "unknown"]

@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeAlias, cast
 
 from redis.asyncio import Redis
 
-from samedeal_protocol.boards import Snapshot
+from samedeal_protocol.rooms.boards import Snapshot
 from samedeal_server.core.facts import Entry, unpack_entry
 from samedeal_server.core.rooms.evolve import evolve
 from samedeal_server.core.rooms.updates import snapshot

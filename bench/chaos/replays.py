@@ -10,7 +10,7 @@ from samedeal_games.catalogue import find_game
 from samedeal_games.deals import deal_from_seed
 from samedeal_games.fairness import match_seed
 from samedeal_games.game import AnyGame, Contest
-from samedeal_protocol.boards import ResultView, StandingView
+from samedeal_protocol.rooms.boards import ResultView, StandingView
 from samedeal_server.core import facts
 from samedeal_server.core.facts import Entry, Seat
 

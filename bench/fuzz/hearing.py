@@ -21,9 +21,9 @@ from samedeal_protocol.codec import (
 )
 from samedeal_protocol.commands import ClientHeartbeat
 from samedeal_protocol.errors import CloseCode, ErrorCode, ProtocolError
-from samedeal_protocol.playing import RoomCommand
+from samedeal_protocol.rooms.playing import RoomCommand
+from samedeal_protocol.rooms.talk import Talk
 from samedeal_protocol.shapes import Reply
-from samedeal_protocol.talk import Talk
 from samedeal_protocol.updates import (
     Error,
     Heartbeat,

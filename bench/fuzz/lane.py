@@ -16,10 +16,10 @@ from bench.fuzz.knocks import a_knock
 from bench.fuzz.mutations import Fields, Pool, mutate
 
 from samedeal_games.fairness import commitment_to_nonce
-from samedeal_protocol.boards import Snapshot
-from samedeal_protocol.greeting import Welcome
-from samedeal_protocol.playing import Done, Moved
-from samedeal_protocol.rooms import Joined
+from samedeal_protocol.people.greeting import Welcome
+from samedeal_protocol.rooms.boards import Snapshot
+from samedeal_protocol.rooms.playing import Done, Moved
+from samedeal_protocol.rooms.rooms import Joined
 from samedeal_protocol.updates import (
     MatchOpened,
     MatchStarted,

@@ -10,8 +10,8 @@ from typing import Any, cast
 from bench.load.choices import Zones, next_move
 from bench.load.wire import Message, unpacked
 
-from samedeal_protocol.boards import BoardView, RoomView
 from samedeal_protocol.digest import digest
+from samedeal_protocol.rooms.boards import BoardView, RoomView
 
 Fields = dict[str, Any]
 

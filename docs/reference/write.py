@@ -28,8 +28,8 @@ from samedeal_protocol.errors import (
     ErrorCode,
     means_come_back,
 )
-from samedeal_protocol.playing import Finish, GoOn, Move, Resign, Reveal, Unready
-from samedeal_protocol.talk import Say
+from samedeal_protocol.rooms.playing import Finish, GoOn, Move, Resign, Reveal, Unready
+from samedeal_protocol.rooms.talk import Say
 from samedeal_server.core.books import books
 from samedeal_server.core.commands import Command, PutOut
 from samedeal_server.core.rooms.phases import PHASES

@@ -13,7 +13,7 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from samedeal_protocol.commands import Command
 from samedeal_protocol.errors import BadFrame, FrameTooLarge, UnknownMessage
-from samedeal_protocol.playing import Move
+from samedeal_protocol.rooms.playing import Move
 from samedeal_protocol.updates import ServerMessage, Update
 
 MAX_INBOUND_BYTES = 16 * 1024

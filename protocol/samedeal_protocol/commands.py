@@ -10,21 +10,21 @@ from typing import Annotated, Literal, TypeAlias, final
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from samedeal_protocol.accounts import AccountQuestion
-from samedeal_protocol.challenges import Challenge, ChallengeQuestion
-from samedeal_protocol.dailies import DailyQuestion, PlayDaily
-from samedeal_protocol.doors import AnyDoorRequest
-from samedeal_protocol.events import EventQuestion, HostEvent
-from samedeal_protocol.greeting import Hello
-from samedeal_protocol.house import CallBots, OfferBots
-from samedeal_protocol.leaderboards import LeaderboardQuestion
-from samedeal_protocol.playing import Finish, Move, Resign, SharedCommand
-from samedeal_protocol.presence import Invite, PresenceQuestion
-from samedeal_protocol.profiles import ProfileQuestion
-from samedeal_protocol.records import AskChain, AskTranscript
-from samedeal_protocol.reports import Report
-from samedeal_protocol.rooms import HostRoom, JoinRoom, ListRooms, WatchRoom
-from samedeal_protocol.talk import Say, SayPhrase
+from samedeal_protocol.deals.challenges import Challenge, ChallengeQuestion
+from samedeal_protocol.deals.dailies import DailyQuestion, PlayDaily
+from samedeal_protocol.deals.events import EventQuestion, HostEvent
+from samedeal_protocol.people.accounts import AccountQuestion
+from samedeal_protocol.people.greeting import Hello
+from samedeal_protocol.people.house import CallBots, OfferBots
+from samedeal_protocol.people.presence import Invite, PresenceQuestion
+from samedeal_protocol.people.reports import Report
+from samedeal_protocol.results.leaderboards import LeaderboardQuestion
+from samedeal_protocol.results.profiles import ProfileQuestion
+from samedeal_protocol.results.records import AskChain, AskTranscript
+from samedeal_protocol.rooms.doors import AnyDoorRequest
+from samedeal_protocol.rooms.playing import Finish, Move, Resign, SharedCommand
+from samedeal_protocol.rooms.rooms import HostRoom, JoinRoom, ListRooms, WatchRoom
+from samedeal_protocol.rooms.talk import Say, SayPhrase
 
 
 @final

@@ -11,7 +11,7 @@ from operator import attrgetter
 
 import msgpack
 
-from samedeal_protocol.boards import BoardView, RoomView
+from samedeal_protocol.rooms.boards import BoardView, RoomView
 
 DIGEST_BYTES = 8
 

@@ -13,8 +13,19 @@ from typing import Annotated, Literal, TypeAlias, cast
 
 from pydantic import ConfigDict, Field, model_validator
 
-from samedeal_protocol.accounts import AccountReply
-from samedeal_protocol.boards import (
+from samedeal_protocol.deals.challenges import ChallengeReply
+from samedeal_protocol.deals.dailies import DailyReply
+from samedeal_protocol.deals.events import EventDealTable, EventTable
+from samedeal_protocol.errors import ErrorCode, Retry
+from samedeal_protocol.people.accounts import AccountReply
+from samedeal_protocol.people.greeting import Welcome
+from samedeal_protocol.people.house import HouseReply
+from samedeal_protocol.people.presence import PresenceReply
+from samedeal_protocol.people.reports import Reported
+from samedeal_protocol.results.leaderboards import LeaderboardReply
+from samedeal_protocol.results.profiles import ProfileReply
+from samedeal_protocol.results.records import ChainPart, TranscriptPart
+from samedeal_protocol.rooms.boards import (
     BoardView,
     DoorView,
     OpenMatchView,
@@ -27,20 +38,10 @@ from samedeal_protocol.boards import (
     VoidView,
     WatchedBoard,
 )
-from samedeal_protocol.challenges import ChallengeReply
-from samedeal_protocol.dailies import DailyReply
-from samedeal_protocol.errors import ErrorCode, Retry
-from samedeal_protocol.events import EventDealTable, EventTable
-from samedeal_protocol.greeting import Welcome
-from samedeal_protocol.house import HouseReply
-from samedeal_protocol.leaderboards import LeaderboardReply
-from samedeal_protocol.playing import Done, Moved
-from samedeal_protocol.presence import PresenceReply
-from samedeal_protocol.profiles import ProfileReply
-from samedeal_protocol.records import ChainPart, TranscriptPart
-from samedeal_protocol.reports import Reported
-from samedeal_protocol.rooms import Joined, Rooms
-from samedeal_protocol.series import SeriesView
+from samedeal_protocol.rooms.playing import Done, Moved
+from samedeal_protocol.rooms.rooms import Joined, Rooms
+from samedeal_protocol.rooms.series import SeriesView
+from samedeal_protocol.rooms.talk import Said, Talk
 from samedeal_protocol.shapes import (
     Detail,
     GameKey,
@@ -51,7 +52,6 @@ from samedeal_protocol.shapes import (
     Who,
     Word,
 )
-from samedeal_protocol.talk import Said, Talk
 
 
 class Error(Reply):

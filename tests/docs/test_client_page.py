@@ -16,8 +16,8 @@ from tests.talk import Talker, silent
 from samedeal_games.fairness import commitment_to_nonce
 from samedeal_protocol.codec import decode_message
 from samedeal_protocol.digest import board_values, digest, room_values
-from samedeal_protocol.greeting import Welcome
-from samedeal_protocol.rooms import Joined
+from samedeal_protocol.people.greeting import Welcome
+from samedeal_protocol.rooms.rooms import Joined
 from samedeal_protocol.updates import News
 from samedeal_server.core.facts import PhaseLimits
 from samedeal_server.core.rooms.updates import NO_BOARD

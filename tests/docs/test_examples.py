@@ -16,7 +16,7 @@ from tests.server.house import serving
 from tests.web.rules.rules_of_the_page import NODE
 
 from samedeal_client.wire.player import Player
-from samedeal_protocol.boards import ResultView
+from samedeal_protocol.rooms.boards import ResultView
 from samedeal_web.files import STATIC
 
 EXAMPLE = Path(bot.__file__)

@@ -18,13 +18,13 @@ from samedeal_games.catalogue import GAMES
 from samedeal_games.deals import deal_from_seed
 from samedeal_games.errors import IllegalMove, InvalidMove
 from samedeal_games.fairness import chain_head
-from samedeal_protocol.boards import BoardView, RoomView
 from samedeal_protocol.codec import decode_command, decode_message, encode
 from samedeal_protocol.digest import digest
 from samedeal_protocol.errors import BadFrame, ErrorCode, ProtocolError
-from samedeal_protocol.playing import Moved
-from samedeal_protocol.records import TranscriptPart
-from samedeal_protocol.rooms import Joined
+from samedeal_protocol.results.records import TranscriptPart
+from samedeal_protocol.rooms.boards import BoardView, RoomView
+from samedeal_protocol.rooms.playing import Moved
+from samedeal_protocol.rooms.rooms import Joined
 from samedeal_protocol.updates import Error, News, Reset
 from samedeal_records.record import read_record
 from samedeal_records.sealing import digest_of, unseal

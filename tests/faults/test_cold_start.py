@@ -17,8 +17,8 @@ from tests.server.core.table import Table, playing
 from tests.servers import environment
 from tests.talk import talking
 
-from samedeal_protocol.playing import Done
-from samedeal_protocol.rooms import Rooms
+from samedeal_protocol.rooms.playing import Done
+from samedeal_protocol.rooms.rooms import Rooms
 from samedeal_server.core.facts import RoomOpened, pack_fact
 from samedeal_server.core.guards import mark_of
 from samedeal_server.rooms.room_list import listing_of, note_rooms

@@ -11,8 +11,8 @@ from tests.faults.inside import Inside, entries, hurry, inside, until
 from tests.servers import running_server
 from tests.talk import Talker, talking
 
-from samedeal_protocol.playing import Done, Moved
-from samedeal_protocol.rooms import Rooms
+from samedeal_protocol.rooms.playing import Done, Moved
+from samedeal_protocol.rooms.rooms import Rooms
 from samedeal_protocol.updates import (
     MatchOpened,
     MatchStarted,

@@ -13,8 +13,8 @@ from tests.talk import Talker, silent, talking
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from samedeal_protocol.errors import CloseCode, ErrorCode, means_come_back
-from samedeal_protocol.playing import Done, Moved
-from samedeal_protocol.rooms import Joined
+from samedeal_protocol.rooms.playing import Done, Moved
+from samedeal_protocol.rooms.rooms import Joined
 from samedeal_protocol.shapes import Reply
 from samedeal_protocol.updates import (
     Error,

@@ -11,8 +11,8 @@ from tests.faults.inside import CELLS, Inside, entries, inside, moves_of, seated
 from tests.server.house import opened
 from tests.talk import Talker, talking
 
-from samedeal_protocol.playing import Done, Moved
-from samedeal_protocol.rooms import Joined
+from samedeal_protocol.rooms.playing import Done, Moved
+from samedeal_protocol.rooms.rooms import Joined
 from samedeal_protocol.updates import MatchStarted, PauseChanged, RoomClosed
 from samedeal_server.admin import audit_log
 from samedeal_server.admin.closing import close

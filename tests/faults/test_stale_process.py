@@ -13,8 +13,8 @@ from tests.talk import Talker, silent, talking
 from websockets.exceptions import ConnectionClosed
 
 from samedeal_protocol.errors import CloseCode
-from samedeal_protocol.playing import Done, Moved
-from samedeal_protocol.rooms import Joined
+from samedeal_protocol.rooms.playing import Done, Moved
+from samedeal_protocol.rooms.rooms import Joined
 from samedeal_protocol.updates import Heartbeat, News, Reset, ServerMessage
 from samedeal_server.core.state import Room
 from samedeal_server.hub import upkeep

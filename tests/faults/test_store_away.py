@@ -24,7 +24,7 @@ from tests.server.house import QUICK
 from tests.talk import talking
 
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.playing import Done, Moved
+from samedeal_protocol.rooms.playing import Done, Moved
 from samedeal_protocol.updates import (
     ClockStood,
     Error,

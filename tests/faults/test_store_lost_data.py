@@ -21,8 +21,8 @@ from tests.faults.inside import (
 from tests.talk import Talker, talking
 
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.playing import Done, Moved
-from samedeal_protocol.rooms import Rooms
+from samedeal_protocol.rooms.playing import Done, Moved
+from samedeal_protocol.rooms.rooms import Rooms
 from samedeal_protocol.updates import Error, Reset, RoomClosed
 from samedeal_server.core import facts
 from samedeal_server.store.keys import room_keys

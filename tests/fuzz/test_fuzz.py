@@ -16,7 +16,7 @@ from samedeal_protocol import SUBPROTOCOL
 from samedeal_protocol.codec import decode_command, encode
 from samedeal_protocol.commands import ClientHeartbeat
 from samedeal_protocol.errors import CloseCode, ErrorCode, ProtocolError
-from samedeal_protocol.rooms import ListRooms
+from samedeal_protocol.rooms.rooms import ListRooms
 from samedeal_protocol.updates import Error
 
 FRAMES = 4_000

@@ -10,7 +10,7 @@ from tests.raw import all_goes_well, heard
 from tests.server.house import serving
 from tests.talk import talking
 
-from samedeal_protocol.rooms import Rooms
+from samedeal_protocol.rooms.rooms import Rooms
 from samedeal_server.edge import sockets
 
 

@@ -21,10 +21,10 @@ from samedeal_games.fairness import (
     commitment_to_seed,
     match_seed,
 )
-from samedeal_protocol.boards import BoardView
 from samedeal_protocol.codec import decode_command, decode_message
 from samedeal_protocol.commands import Command
-from samedeal_protocol.playing import Move, Moved
+from samedeal_protocol.rooms.boards import BoardView
+from samedeal_protocol.rooms.playing import Move, Moved
 from samedeal_protocol.updates import ServerMessage, Update
 
 FRAMES = frames()

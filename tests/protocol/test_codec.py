@@ -29,8 +29,8 @@ from samedeal_protocol.errors import (
     ProtocolError,
     UnknownMessage,
 )
-from samedeal_protocol.records import TranscriptPart
-from samedeal_protocol.rooms import ListRooms
+from samedeal_protocol.results.records import TranscriptPart
+from samedeal_protocol.rooms.rooms import ListRooms
 from samedeal_protocol.updates import Heartbeat, News, ServerMessage
 
 ROOMS: dict[str, object] = {"t": "rooms", "id": 1}

@@ -10,7 +10,7 @@ from tests.race.test_carried_rooms import CarriedTable
 from samedeal_client.wire.session import Session
 from samedeal_protocol.codec import decode_message
 from samedeal_protocol.errors import CloseCode
-from samedeal_protocol.talk import Talk
+from samedeal_protocol.rooms.talk import Talk
 from samedeal_protocol.updates import News, Reset, Watched
 from samedeal_server.core.facts import MatchStarted, Moved
 from samedeal_server.core.rooms.showing import showing_of

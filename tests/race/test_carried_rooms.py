@@ -20,9 +20,9 @@ from samedeal_client.wire.session import Session
 from samedeal_protocol.codec import decode_message, encode
 from samedeal_protocol.commands import ClientHeartbeat
 from samedeal_protocol.errors import CloseCode
-from samedeal_protocol.playing import Move, Moved
-from samedeal_protocol.rooms import Joined
-from samedeal_protocol.talk import Talk
+from samedeal_protocol.rooms.playing import Move, Moved
+from samedeal_protocol.rooms.rooms import Joined
+from samedeal_protocol.rooms.talk import Talk
 from samedeal_protocol.updates import Heartbeat, News, Reset
 from samedeal_server.core.facts import (
     CameBack,

@@ -24,7 +24,7 @@ from samedeal_games.patience import TAKE_BACK_TEXT
 from samedeal_protocol.codec import encode
 from samedeal_protocol.commands import ClientHeartbeat
 from samedeal_protocol.errors import CloseCode
-from samedeal_protocol.playing import Finish, Move
+from samedeal_protocol.rooms.playing import Finish, Move
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.rooms import matches
 from samedeal_server.core.state import Player

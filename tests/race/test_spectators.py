@@ -17,8 +17,8 @@ from samedeal_client.wire.player import Player
 from samedeal_client.wire.reach.backoff import Backoff
 from samedeal_client.wire.session import board_of
 from samedeal_games.catalogue import GAMES, find_game
-from samedeal_protocol.boards import BoardView
-from samedeal_protocol.playing import Done, Moved
+from samedeal_protocol.rooms.boards import BoardView
+from samedeal_protocol.rooms.playing import Done, Moved
 from samedeal_protocol.updates import MatchStarted
 
 SETTINGS = {

@@ -16,7 +16,7 @@ from tests.race.test_views_agree import assert_done_once, folded
 from tests.server.core.table import NAMES, Table, nonce_of, opened
 
 from samedeal_games.fairness import commitment_to_nonce
-from samedeal_protocol.playing import (
+from samedeal_protocol.rooms.playing import (
     Finish,
     Leave,
     Move,
@@ -25,7 +25,7 @@ from samedeal_protocol.playing import (
     Reveal,
     Unready,
 )
-from samedeal_protocol.talk import SayPhrase
+from samedeal_protocol.rooms.talk import SayPhrase
 from samedeal_server.core.commands import Come, Command, Tick
 from samedeal_server.core.facts import (
     CameBack,

@@ -22,7 +22,7 @@ from samedeal_games.catalogue import GAMES, can_take_back
 from samedeal_games.patience import TAKE_BACK_TEXT
 from samedeal_protocol.codec import decode_message, encode
 from samedeal_protocol.digest import digest
-from samedeal_protocol.playing import Moved, Resign
+from samedeal_protocol.rooms.playing import Moved, Resign
 from samedeal_protocol.updates import News
 from samedeal_records.verification import is_proven, verify
 from samedeal_server.core.commands import BeginEpoch, Bury, StandStill

@@ -20,10 +20,10 @@ from samedeal_games.fairness import (
     match_seed,
 )
 from samedeal_games.game import AnyGame, Board, Contest
-from samedeal_protocol.boards import BoardView, ResultView, StandingView
-from samedeal_protocol.leaderboards import Leaderboard
-from samedeal_protocol.playing import Done, Moved
-from samedeal_protocol.records import TranscriptPart
+from samedeal_protocol.results.leaderboards import Leaderboard
+from samedeal_protocol.results.records import TranscriptPart
+from samedeal_protocol.rooms.boards import BoardView, ResultView, StandingView
+from samedeal_protocol.rooms.playing import Done, Moved
 from samedeal_records.sealing import unseal
 from samedeal_records.transcripts import Transcript, from_plain
 from samedeal_records.verification import is_proven, verify

@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from tests.talk import OwnBoard, Talker, talking
 
-from samedeal_protocol.boards import ResultView, Snapshot
-from samedeal_protocol.playing import Done, Moved
-from samedeal_protocol.talk import Talk
+from samedeal_protocol.rooms.boards import ResultView, Snapshot
+from samedeal_protocol.rooms.playing import Done, Moved
+from samedeal_protocol.rooms.talk import Talk
 from samedeal_protocol.updates import (
     Error,
     Heartbeat,

@@ -18,7 +18,7 @@ from tests.servers import running_server
 from tests.stores.playing import CELLS, Match, opened
 from tests.talk import talking
 
-from samedeal_protocol.leaderboards import Leaderboard
+from samedeal_protocol.results.leaderboards import Leaderboard
 from samedeal_server.core.books.books import history, ratings
 from samedeal_server.records.archiving import Archiving
 from samedeal_server.records.books_writer import BooksWriter

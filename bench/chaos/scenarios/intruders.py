@@ -17,8 +17,8 @@ from websockets.typing import Subprotocol
 from samedeal_protocol import SUBPROTOCOL
 from samedeal_protocol.codec import decode_message, encode
 from samedeal_protocol.errors import means_come_back
-from samedeal_protocol.greeting import Hello, Welcome
-from samedeal_protocol.rooms import HostRoom, Joined, JoinRoom
+from samedeal_protocol.people.greeting import Hello, Welcome
+from samedeal_protocol.rooms.rooms import HostRoom, Joined, JoinRoom
 
 UNREAD_KIB = 400
 """How much a slow reader asks for; far more than a server keeps for anybody."""

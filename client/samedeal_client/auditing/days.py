@@ -9,7 +9,7 @@ from samedeal_client.kept.commitments import Commitments
 from samedeal_client.language import later
 from samedeal_client.wire.happenings import NotDone
 from samedeal_client.wire.player import Player
-from samedeal_protocol.dailies import CommitmentView, Daily
+from samedeal_protocol.deals.dailies import CommitmentView, Daily
 from samedeal_protocol.errors import ErrorCode
 from samedeal_records.proof.reveals import (
     day_before,

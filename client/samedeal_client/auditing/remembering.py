@@ -11,7 +11,7 @@ from samedeal_client.view.records.doubted import doubted_lines, otherwise_lines
 from samedeal_client.view.spans import Lines
 from samedeal_client.wire.reach.addresses import kept_under, without_login
 from samedeal_games.wording import Wording
-from samedeal_protocol.profiles import EntryView
+from samedeal_protocol.results.profiles import EntryView
 from samedeal_records.proof.entries import contradictions_to
 from samedeal_records.proof.reveals import doubt_about_promise, is_from_before
 from samedeal_records.record import Record, Unreadable, read_record

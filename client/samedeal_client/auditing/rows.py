@@ -10,8 +10,8 @@ from samedeal_games.catalogue import GAMES
 from samedeal_games.contests import has_earned
 from samedeal_games.wording import Wording
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.leaderboards import LeaderboardRow, WindowView
-from samedeal_protocol.metrics import MetricName
+from samedeal_protocol.results.leaderboards import LeaderboardRow, WindowView
+from samedeal_protocol.results.metrics import MetricName
 from samedeal_records.record import Record
 from samedeal_records.transcripts import SeatRecord, Transcript
 

@@ -30,7 +30,7 @@ from samedeal_client.wire.happenings import NotDone
 from samedeal_client.wire.player import Player
 from samedeal_games.fairness import commitment_to_seed
 from samedeal_games.wording import Wording
-from samedeal_protocol.dailies import CommitmentView, Daily
+from samedeal_protocol.deals.dailies import CommitmentView, Daily
 from samedeal_protocol.errors import ErrorCode
 from samedeal_records.proof.chain import Chained, Finding, doubt_about_place
 from samedeal_records.proof.reveals import NOT_CHECKED, day_before

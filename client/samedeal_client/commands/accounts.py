@@ -22,7 +22,8 @@ from samedeal_client.view.standings import name_of
 from samedeal_client.wire.happenings import NotDone
 from samedeal_client.wire.reach.addresses import without_password
 from samedeal_client.wire.reach.invitations import addresses_for_others, link_to_take
-from samedeal_protocol.accounts import (
+from samedeal_protocol.errors import ErrorCode
+from samedeal_protocol.people.accounts import (
     Account,
     AskAccount,
     Carried,
@@ -33,7 +34,6 @@ from samedeal_protocol.accounts import (
     Rotate,
     Rotated,
 )
-from samedeal_protocol.errors import ErrorCode
 
 PIPE = "-"
 ONLY_HERE = later("No address is known that other machines reach this server at.")

@@ -12,7 +12,7 @@ from samedeal_client.language import later, tr
 from samedeal_client.terminal.output import print_document
 from samedeal_client.view.people.accounts import circle_lines, relation_text
 from samedeal_client.view.spans import line, printable
-from samedeal_protocol.accounts import (
+from samedeal_protocol.people.accounts import (
     Account,
     AccountView,
     AskAccount,
@@ -23,7 +23,7 @@ from samedeal_protocol.accounts import (
     Relation,
     RelationView,
 )
-from samedeal_protocol.presence import (
+from samedeal_protocol.people.presence import (
     AskFriends,
     BeSeen,
     Friends,
@@ -32,7 +32,7 @@ from samedeal_protocol.presence import (
     Invited,
     Seen,
 )
-from samedeal_protocol.reports import Report, Reported
+from samedeal_protocol.people.reports import Report, Reported
 
 RELATIONS: Mapping[str, Relation] = {
     "add": "friend",

@@ -12,8 +12,8 @@ from samedeal_client.view.people.leaderboards import leaderboard_lines, leaders_
 from samedeal_client.view.people.metrics import METRICS
 from samedeal_client.view.spans import wrapped
 from samedeal_games.catalogue import find_game, find_in_family
-from samedeal_protocol.leaderboards import Among, Leaderboard, Leaders
-from samedeal_protocol.metrics import MetricName
+from samedeal_protocol.results.leaderboards import Among, Leaderboard, Leaders
+from samedeal_protocol.results.metrics import MetricName
 
 
 def leaderboard(context: Context, arguments: argparse.Namespace) -> int:

@@ -28,7 +28,7 @@ from samedeal_client.view.people.profiles import CHART_MOST, profile_lines
 from samedeal_client.view.records.doubted import doubted_matches
 from samedeal_client.wire.reach.addresses import without_login
 from samedeal_games.catalogue import find_game
-from samedeal_protocol.profiles import EntryView
+from samedeal_protocol.results.profiles import EntryView
 
 
 def profile(context: Context, arguments: argparse.Namespace) -> int:

@@ -8,7 +8,7 @@ from samedeal_client.kept.matches import KeptMatches
 from samedeal_client.view.people.casual import CASUAL_MOST
 from samedeal_client.view.people.profiles import CHART_MOST
 from samedeal_client.wire.player import Player
-from samedeal_protocol.profiles import ENTRIES_MOST, EntryView, Profile
+from samedeal_protocol.results.profiles import ENTRIES_MOST, EntryView, Profile
 
 
 class Told(NamedTuple):

@@ -15,8 +15,8 @@ from samedeal_client.kept.files import IdentityError, write_private
 from samedeal_client.language import tr
 from samedeal_client.language.reasons import reason_of
 from samedeal_client.wire.reach.addresses import kept_under
-from samedeal_protocol.dailies import CommitmentView
-from samedeal_protocol.events import EventDealView
+from samedeal_protocol.deals.dailies import CommitmentView
+from samedeal_protocol.deals.events import EventDealView
 from samedeal_records.proof.reveals import Seen
 
 FILE_VERSION = 1

@@ -22,7 +22,7 @@ from samedeal_client.kept.files import (
     write_private,
 )
 from samedeal_client.wire.reach.addresses import kept_under
-from samedeal_protocol.profiles import EntryView
+from samedeal_protocol.results.profiles import EntryView
 from samedeal_records.record import SUFFIX, beginning_of, is_whole
 
 FOLDER = ".matches"

@@ -13,7 +13,7 @@ from samedeal_client.view.room import progress_line, room_lines, told_progress
 from samedeal_client.view.spans import Line, Lines, Span
 from samedeal_client.wire.session import board_of
 from samedeal_games.catalogue import find_game
-from samedeal_protocol.boards import RoomView
+from samedeal_protocol.rooms.boards import RoomView
 
 
 class RoomTold:

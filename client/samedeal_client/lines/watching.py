@@ -24,7 +24,7 @@ from samedeal_client.wire.happenings import Checked, Happening, Lost, Unseated
 from samedeal_client.wire.player import Player
 from samedeal_client.wire.session import board_of
 from samedeal_games.catalogue import find_game
-from samedeal_protocol.boards import BoardView, RoomView
+from samedeal_protocol.rooms.boards import BoardView, RoomView
 from samedeal_protocol.updates import MatchEnded
 
 TOLD_EVERY_S = 2.0

@@ -21,7 +21,7 @@ from samedeal_client.view.spans import (
     wrapped,
 )
 from samedeal_client.view.standings import name_of
-from samedeal_protocol.boards import RoomSummary
+from samedeal_protocol.rooms.boards import RoomSummary
 
 Rooms = tuple[RoomSummary, ...] | None
 

@@ -31,7 +31,7 @@ from samedeal_client.wire.player import Player
 from samedeal_games.catalogue import find_game
 from samedeal_games.deals import SEED_BYTES
 from samedeal_games.errors import GameError
-from samedeal_protocol.dailies import Daily
+from samedeal_protocol.deals.dailies import Daily
 from samedeal_records.record import Record
 from samedeal_records.replays import Replay
 

@@ -15,7 +15,7 @@ from samedeal_client.options.readers import (
 )
 from samedeal_client.options.values import Argument, At, Command, place, switch
 from samedeal_games.wording import Wording
-from samedeal_protocol.metrics import MetricName
+from samedeal_protocol.results.metrics import MetricName
 
 HISTORY_MOST = 1000
 OWN = Argument(

@@ -23,7 +23,7 @@ from samedeal_games.game import AnyGame
 if TYPE_CHECKING:
     # No more than annotations, so practice does not wait for messages.
     from samedeal_client.wire.player import Player
-    from samedeal_protocol.boards import RoomView, SeatView
+    from samedeal_protocol.rooms.boards import RoomView, SeatView
 
 ALONE = later("You are practising alone; just play.")
 NAMED_HELP = later(

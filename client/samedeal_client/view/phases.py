@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     # No more than annotations, so what needs no server does not wait for messages.
     from collections.abc import Mapping
 
-    from samedeal_protocol.boards import Phase
+    from samedeal_protocol.rooms.boards import Phase
 
 
 class PhaseWords(NamedTuple):

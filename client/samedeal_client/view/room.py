@@ -17,7 +17,7 @@ from samedeal_client.view.standings import (
 )
 from samedeal_games.catalogue import find_game
 from samedeal_games.game import About, Contest
-from samedeal_protocol.boards import GuestView, RoomView, SeatView
+from samedeal_protocol.rooms.boards import GuestView, RoomView, SeatView
 
 
 def starts_soon(room: RoomView) -> bool:

@@ -12,8 +12,8 @@ from samedeal_client.view.spans import (
     table,
 )
 from samedeal_client.view.standings import name_of, told_apart
-from samedeal_protocol.boards import RoomView
-from samedeal_protocol.series import PlayedDealView, SeriesRowView, SeriesView
+from samedeal_protocol.rooms.boards import RoomView
+from samedeal_protocol.rooms.series import PlayedDealView, SeriesRowView, SeriesView
 
 NO_PLACE = later(" No place: a bot, or played fewer than half of the deals.")
 NOBODY_ELSE = later(" There is nobody in this room to compare with.")

@@ -15,7 +15,7 @@ from samedeal_games.game import About, Contest
 
 if TYPE_CHECKING:
     # No more than annotations, so what needs no server does not wait for messages.
-    from samedeal_protocol.boards import (
+    from samedeal_protocol.rooms.boards import (
         Phase,
         ResultView,
         RoomSummary,

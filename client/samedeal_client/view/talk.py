@@ -14,8 +14,8 @@ from samedeal_client.view.spans import (
     width_of,
 )
 from samedeal_client.view.standings import name_of, told_apart
-from samedeal_protocol.boards import SeatView
-from samedeal_protocol.talk import TEXT_MAX, LineView, Phrase
+from samedeal_protocol.rooms.boards import SeatView
+from samedeal_protocol.rooms.talk import TEXT_MAX, LineView, Phrase
 
 WIDTH = 78
 INDENT = "   "

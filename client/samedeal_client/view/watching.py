@@ -29,7 +29,7 @@ from samedeal_client.view.standings import (
 from samedeal_client.wire.clock import match_now
 from samedeal_games.catalogue import find_game
 from samedeal_games.game import About, Contest
-from samedeal_protocol.boards import BoardView, PlayView, RoomView, SeatView
+from samedeal_protocol.rooms.boards import BoardView, PlayView, RoomView, SeatView
 
 NAME_WIDTH = 26
 """A name of 20 characters, and that it is a bot's."""

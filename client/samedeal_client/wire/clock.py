@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable
 
-from samedeal_protocol.boards import RoomView
+from samedeal_protocol.rooms.boards import RoomView
 
 
 def wall_ms() -> int:

@@ -37,9 +37,9 @@ from samedeal_client.wire.session import Session
 from samedeal_client.wire.trouble import Busy, Down, Unreachable
 from samedeal_games.errors import GameError
 from samedeal_protocol.errors import CloseCode, means_come_back
-from samedeal_protocol.greeting import Welcome
-from samedeal_protocol.playing import RoomCommand
-from samedeal_protocol.records import AskChain, ChainPart
+from samedeal_protocol.people.greeting import Welcome
+from samedeal_protocol.results.records import AskChain, ChainPart
+from samedeal_protocol.rooms.playing import RoomCommand
 from samedeal_protocol.shapes import Reply, Request
 
 SILENCES = 2

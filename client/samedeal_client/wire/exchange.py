@@ -12,7 +12,7 @@ from samedeal_client.wire.happenings import NotDone
 from samedeal_client.wire.link import Link, LinkLost
 from samedeal_client.wire.session import Session
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.playing import Done, Leave, Moved, RoomCommand
+from samedeal_protocol.rooms.playing import Done, Leave, Moved, RoomCommand
 from samedeal_protocol.shapes import Reply, Request
 from samedeal_protocol.updates import Error
 

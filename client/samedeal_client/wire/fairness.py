@@ -12,8 +12,8 @@ from samedeal_client.wire.keeping import Keeper
 from samedeal_client.wire.session import Session, board_of
 from samedeal_games.catalogue import find_game
 from samedeal_games.fairness import NONCE_BYTES, commitment_to_nonce
-from samedeal_protocol.boards import ResultView
-from samedeal_protocol.playing import Move, Ready, Reveal, RoomCommand
+from samedeal_protocol.rooms.boards import ResultView
+from samedeal_protocol.rooms.playing import Move, Ready, Reveal, RoomCommand
 from samedeal_records.proof.verify import doubts_about
 from samedeal_records.proof.witness import Witness
 

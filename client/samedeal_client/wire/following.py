@@ -4,8 +4,8 @@ from collections import deque
 from typing import NamedTuple, Protocol
 
 from samedeal_games.fairness import chain_head, shown_as
-from samedeal_protocol.boards import LinkView
-from samedeal_protocol.records import ChainPart
+from samedeal_protocol.results.records import ChainPart
+from samedeal_protocol.rooms.boards import LinkView
 
 NEWEST_LINKS = 400
 """Of those that were followed, among which what has just ended is looked for."""

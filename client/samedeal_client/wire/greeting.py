@@ -11,8 +11,8 @@ from samedeal_client.wire.link import Link, LinkLost
 from samedeal_client.wire.reach.addresses import without_password
 from samedeal_client.wire.trouble import Unreachable
 from samedeal_protocol.errors import CloseCode, ErrorCode, means_come_back
-from samedeal_protocol.greeting import Hello, Welcome
-from samedeal_protocol.rooms import JoinRoom, WatchRoom
+from samedeal_protocol.people.greeting import Hello, Welcome
+from samedeal_protocol.rooms.rooms import JoinRoom, WatchRoom
 from samedeal_protocol.updates import Error, ServerMessage, Service
 
 GREETED_WITHIN_S = 10.0

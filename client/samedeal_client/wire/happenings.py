@@ -2,9 +2,9 @@
 
 from typing import NamedTuple, Self, TypeAlias
 
-from samedeal_protocol.boards import BoardView, RoomView, Snapshot, VoidView
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.profiles import EntryView
+from samedeal_protocol.results.profiles import EntryView
+from samedeal_protocol.rooms.boards import BoardView, RoomView, Snapshot, VoidView
 from samedeal_protocol.updates import Error, Service, Update, Watched
 from samedeal_records.proof.witness import Witness
 

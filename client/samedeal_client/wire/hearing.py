@@ -26,12 +26,12 @@ from samedeal_client.wire.happenings import (
 )
 from samedeal_client.wire.keeping import Keeper
 from samedeal_client.wire.session import Behind, Session
-from samedeal_protocol.boards import ResultView, Snapshot
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.greeting import Welcome
-from samedeal_protocol.playing import Reveal
-from samedeal_protocol.rooms import Joined, JoinRoom, WatchRoom
-from samedeal_protocol.talk import Said, Talk
+from samedeal_protocol.people.greeting import Welcome
+from samedeal_protocol.rooms.boards import ResultView, Snapshot
+from samedeal_protocol.rooms.playing import Reveal
+from samedeal_protocol.rooms.rooms import Joined, JoinRoom, WatchRoom
+from samedeal_protocol.rooms.talk import Said, Talk
 from samedeal_protocol.updates import (
     Error,
     Heartbeat,

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from samedeal_client.wire.following import Following, ShowsChain
 from samedeal_client.wire.memory import Before
-from samedeal_protocol.profiles import EntryView
+from samedeal_protocol.results.profiles import EntryView
 from samedeal_records.proof.witness import Witness
 
 

@@ -7,7 +7,7 @@ So nothing is forgotten before a result has told what became of it.
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from samedeal_protocol.boards import OpenMatchView, RoomView, Snapshot, VoidView
+from samedeal_protocol.rooms.boards import OpenMatchView, RoomView, Snapshot, VoidView
 from samedeal_records.proof.witness import Plays
 from samedeal_records.transcripts import Transcript
 

@@ -11,8 +11,7 @@ from samedeal_client.wire.following import find_closing
 from samedeal_client.wire.happenings import NotDone
 from samedeal_games.fairness import CHAIN_START
 from samedeal_games.patience import TAKE_BACK_TEXT
-from samedeal_protocol.boards import LinkView, RoomSummary, RoomView, Watching
-from samedeal_protocol.challenges import (
+from samedeal_protocol.deals.challenges import (
     AskDealBoard,
     AskOwnBest,
     AskTimelines,
@@ -20,7 +19,7 @@ from samedeal_protocol.challenges import (
     DealBoard,
     Timelines,
 )
-from samedeal_protocol.dailies import (
+from samedeal_protocol.deals.dailies import (
     AskDailies,
     AskDaily,
     CommitmentView,
@@ -28,8 +27,7 @@ from samedeal_protocol.dailies import (
     Daily,
     PlayDaily,
 )
-from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.events import (
+from samedeal_protocol.deals.events import (
     AskEvent,
     AskEventDeal,
     CreateEvent,
@@ -38,24 +36,26 @@ from samedeal_protocol.events import (
     EventTable,
     HostEvent,
 )
-from samedeal_protocol.leaderboards import (
+from samedeal_protocol.errors import ErrorCode
+from samedeal_protocol.results.leaderboards import (
     Among,
     AskLeaderboard,
     AskLeaders,
     Leaderboard,
     Leaders,
 )
-from samedeal_protocol.metrics import MetricName
-from samedeal_protocol.playing import BARE_COMMANDS, Move, Ready
-from samedeal_protocol.profiles import (
+from samedeal_protocol.results.metrics import MetricName
+from samedeal_protocol.results.profiles import (
     AskHistory,
     AskProfile,
     EntryView,
     History,
     Profile,
 )
-from samedeal_protocol.records import AskTranscript, TranscriptPart
-from samedeal_protocol.rooms import (
+from samedeal_protocol.results.records import AskTranscript, TranscriptPart
+from samedeal_protocol.rooms.boards import LinkView, RoomSummary, RoomView, Watching
+from samedeal_protocol.rooms.playing import BARE_COMMANDS, Move, Ready
+from samedeal_protocol.rooms.rooms import (
     HostRoom,
     Joined,
     JoinRoom,

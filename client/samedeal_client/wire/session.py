@@ -10,7 +10,9 @@ from collections.abc import Callable
 from samedeal_client.wire.memory import Memory
 from samedeal_games.cards import Card
 from samedeal_games.game import Board
-from samedeal_protocol.boards import (
+from samedeal_protocol.commands import ClientHeartbeat
+from samedeal_protocol.digest import digest
+from samedeal_protocol.rooms.boards import (
     BoardView,
     PlayView,
     RoomView,
@@ -18,10 +20,15 @@ from samedeal_protocol.boards import (
     SeatView,
     Snapshot,
 )
-from samedeal_protocol.commands import ClientHeartbeat
-from samedeal_protocol.digest import digest
-from samedeal_protocol.playing import Finish, Move, Moved, Resign, Reveal, RoomCommand
-from samedeal_protocol.talk import LINES_KEPT, LineView, Said, Talk
+from samedeal_protocol.rooms.playing import (
+    Finish,
+    Move,
+    Moved,
+    Resign,
+    Reveal,
+    RoomCommand,
+)
+from samedeal_protocol.rooms.talk import LINES_KEPT, LineView, Said, Talk
 from samedeal_protocol.updates import (
     ClockStood,
     Heartbeat,

@@ -11,7 +11,7 @@ from samedeal_games.catalogue import GAMES
 from samedeal_games.deals import deal_from_seed
 from samedeal_games.errors import IllegalMove, InvalidMove
 from samedeal_games.game import AnyGame
-from samedeal_protocol.boards import Zones
+from samedeal_protocol.rooms.boards import Zones
 
 SEED = bytes(range(32))
 MOVES_MOST = 40

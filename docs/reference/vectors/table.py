@@ -12,8 +12,8 @@ from samedeal_protocol.codec import decode_command, decode_message, encode
 from samedeal_protocol.commands import ClientHeartbeat
 from samedeal_protocol.digest import digest
 from samedeal_protocol.errors import CloseCode
-from samedeal_protocol.playing import Done, Move, RoomCommand
-from samedeal_protocol.rooms import HostRoom
+from samedeal_protocol.rooms.playing import Done, Move, RoomCommand
+from samedeal_protocol.rooms.rooms import HostRoom
 from samedeal_server.core.commands import (
     ENTROPY_BYTES,
     BeginEpoch,

@@ -14,11 +14,11 @@ from docs.reference.vectors.values import page, plain
 from samedeal_games.fairness import commitment_to_nonce
 from samedeal_protocol.codec import encode
 from samedeal_protocol.commands import ClientHeartbeat
-from samedeal_protocol.greeting import Hello, Welcome
-from samedeal_protocol.playing import Finish, Leave, Move, Ready, Reveal
-from samedeal_protocol.records import AskTranscript, TranscriptPart
-from samedeal_protocol.rooms import HostRoom, JoinRoom, ListRooms, Rooms
-from samedeal_protocol.talk import Say, SayPhrase
+from samedeal_protocol.people.greeting import Hello, Welcome
+from samedeal_protocol.results.records import AskTranscript, TranscriptPart
+from samedeal_protocol.rooms.playing import Finish, Leave, Move, Ready, Reveal
+from samedeal_protocol.rooms.rooms import HostRoom, JoinRoom, ListRooms, Rooms
+from samedeal_protocol.rooms.talk import Say, SayPhrase
 from samedeal_records.sealing import seal
 from samedeal_records.transcripts import to_plain
 from samedeal_server.core.commands import Come, Go

@@ -17,9 +17,9 @@ from tests.golden.frames.examples import (
     UPDATES,
 )
 
-from samedeal_protocol.boards import BoardView, PlayView, RoomView
 from samedeal_protocol.codec import encode
 from samedeal_protocol.digest import board_values, digest, room_values
+from samedeal_protocol.rooms.boards import BoardView, PlayView, RoomView
 from samedeal_protocol.updates import News
 from samedeal_records.sealing import digest_of, seal
 from samedeal_records.transcripts import Transcript, erased, to_plain

@@ -16,7 +16,7 @@ from samedeal_games.fairness import (
     void_proofs,
 )
 from samedeal_games.wording import Wording
-from samedeal_protocol.boards import LinkView
+from samedeal_protocol.rooms.boards import LinkView
 from samedeal_records.record import Record
 from samedeal_records.transcripts import Transcript
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from samedeal_games.wording import Wording
-from samedeal_protocol.profiles import EntryView, OpponentView
+from samedeal_protocol.results.profiles import EntryView, OpponentView
 from samedeal_records.transcripts import Transcript
 
 

@@ -6,13 +6,13 @@ from typing import NamedTuple
 from samedeal_games.catalogue import GAMES
 from samedeal_games.fairness import commitment_to_seed
 from samedeal_games.wording import Wording
-from samedeal_protocol.boards import RoomView
-from samedeal_protocol.events import (
+from samedeal_protocol.deals.events import (
     EventDealView,
     EventResultView,
     EventRowView,
     EventView,
 )
+from samedeal_protocol.rooms.boards import RoomView
 from samedeal_records.duplicate import Result, result_of, score_deal, total
 from samedeal_records.proof.reveals import Seen
 from samedeal_records.record import Record, date_text

@@ -12,9 +12,9 @@ from samedeal_games.contests import places
 from samedeal_games.fairness import commitment_to_seed
 from samedeal_games.game import Contest
 from samedeal_games.wording import Wording
-from samedeal_protocol.boards import RoomView
-from samedeal_protocol.dailies import Daily
-from samedeal_protocol.deals import DealRow
+from samedeal_protocol.deals.dailies import Daily
+from samedeal_protocol.deals.deals import DealRow
+from samedeal_protocol.rooms.boards import RoomView
 from samedeal_records.proof.witness import Plays
 from samedeal_records.record import Unreadable, date_text, read_record
 

@@ -11,7 +11,7 @@ from samedeal_games.fairness import (
 )
 from samedeal_games.game import AnyGame, Board
 from samedeal_games.wording import Wording
-from samedeal_protocol.boards import ResultView
+from samedeal_protocol.rooms.boards import ResultView
 from samedeal_records.proof.witness import Witness
 from samedeal_records.transcripts import Transcript
 

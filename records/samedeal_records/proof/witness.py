@@ -11,7 +11,7 @@ from samedeal_games.errors import GameError
 from samedeal_games.fairness import VoidRecord
 from samedeal_games.game import Board
 from samedeal_games.wording import Wording
-from samedeal_protocol.boards import (
+from samedeal_protocol.rooms.boards import (
     MatchKind,
     ResultView,
     StandingView,

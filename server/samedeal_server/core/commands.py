@@ -2,8 +2,14 @@
 
 from typing import NamedTuple, TypeAlias
 
-from samedeal_protocol.playing import Finish, Move, PlainCommand, Resign, SharedCommand
-from samedeal_protocol.talk import Say, SayPhrase
+from samedeal_protocol.rooms.playing import (
+    Finish,
+    Move,
+    PlainCommand,
+    Resign,
+    SharedCommand,
+)
+from samedeal_protocol.rooms.talk import Say, SayPhrase
 from samedeal_server.core.state import Player
 
 ENTROPY_BYTES = 48

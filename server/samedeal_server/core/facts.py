@@ -14,7 +14,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 import msgpack
 
 from samedeal_games.fairness import VoidReason
-from samedeal_protocol.boards import MatchKind, Scoring, Watching
+from samedeal_protocol.rooms.boards import MatchKind, Scoring, Watching
 
 Seat: TypeAlias = int
 """A seat's number in its room, from 0."""

@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple, Protocol, TypeVar, cast
 
 from samedeal_games.fairness import VoidRecord
 from samedeal_games.game import AnyGame
-from samedeal_protocol.boards import SeatState
+from samedeal_protocol.rooms.boards import SeatState
 from samedeal_server.core.facts import (
     CloseReason,
     Entry,

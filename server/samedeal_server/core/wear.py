@@ -6,7 +6,7 @@ its log together: whatever they do, it takes two places to wear one out.
 """
 
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.playing import Ready, Unready
+from samedeal_protocol.rooms.playing import Ready, Unready
 from samedeal_server.core.commands import Command, Sit
 from samedeal_server.core.facts import Seat
 from samedeal_server.core.refusals import Refused

@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable
 from typing import Protocol
 
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.rooms import Joined, JoinRoom
+from samedeal_protocol.rooms.rooms import Joined, JoinRoom
 from samedeal_server.core.facts import RoomOpened
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.state import Phase, Room

@@ -14,7 +14,7 @@ from samedeal_games.catalogue import GAMES
 from samedeal_games.contests import merit, places
 from samedeal_games.errors import GameError
 from samedeal_games.game import About
-from samedeal_protocol.challenges import (
+from samedeal_protocol.deals.challenges import (
     GHOSTS_MOST,
     AskDealBoard,
     AskOwnBest,
@@ -23,7 +23,7 @@ from samedeal_protocol.challenges import (
     Timelines,
     TimelineView,
 )
-from samedeal_protocol.deals import DealRow
+from samedeal_protocol.deals.deals import DealRow
 from samedeal_protocol.errors import ErrorCode
 from samedeal_records.sealing import unseal
 from samedeal_records.timelines import Timeline, timelines

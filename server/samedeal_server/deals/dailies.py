@@ -15,15 +15,15 @@ import msgpack
 from samedeal_games.catalogue import GAMES
 from samedeal_games.errors import BadTranscript, GameError
 from samedeal_games.fairness import commitment_to_seed
-from samedeal_protocol.dailies import (
+from samedeal_protocol.deals.dailies import (
     AskDaily,
     CommitmentView,
     Daily,
     DailyView,
     StreakView,
 )
-from samedeal_protocol.dailies import Dailies as DailiesReply
-from samedeal_protocol.deals import AttemptView, DealRow
+from samedeal_protocol.deals.dailies import Dailies as DailiesReply
+from samedeal_protocol.deals.deals import AttemptView, DealRow
 from samedeal_protocol.errors import BadFrame, ErrorCode
 from samedeal_records.sealing import unseal
 from samedeal_records.transcripts import from_plain

@@ -8,8 +8,8 @@ afterwards, and whoever sits down looks at the reservation once more: at least o
 them sees the other. No deal begins for a seat before its player was answered.
 """
 
+from samedeal_protocol.deals.events import EVENT_PLAYERS_MOST
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.events import EVENT_PLAYERS_MOST
 from samedeal_server.core.books.tournaments import Tournament, read_origin
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.state import Phase, Room

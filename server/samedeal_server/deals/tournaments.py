@@ -7,8 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from samedeal_games.fairness import commitment_to_seed
-from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.events import (
+from samedeal_protocol.deals.events import (
     EVENT_ROWS_MOST,
     AskEvent,
     AskEventDeal,
@@ -16,6 +15,7 @@ from samedeal_protocol.events import (
     EventDealTable,
     EventTable,
 )
+from samedeal_protocol.errors import ErrorCode
 from samedeal_server.core.answerers import Question, Questions
 from samedeal_server.core.books import books
 from samedeal_server.core.books.tournaments import (

@@ -28,7 +28,7 @@ from samedeal_protocol.codec import (
 )
 from samedeal_protocol.commands import ClientHeartbeat, Command
 from samedeal_protocol.errors import BadFrame, CloseCode, ErrorCode, ProtocolError
-from samedeal_protocol.greeting import Hello
+from samedeal_protocol.people.greeting import Hello
 from samedeal_protocol.shapes import Request as Asked
 from samedeal_server.core.answerers import Reply
 from samedeal_server.core.connections import visiting

@@ -25,7 +25,7 @@ from samedeal_protocol.codec import (
 )
 from samedeal_protocol.commands import ClientHeartbeat
 from samedeal_protocol.errors import CloseCode, ErrorCode
-from samedeal_protocol.greeting import Hello, Welcome
+from samedeal_protocol.people.greeting import Hello, Welcome
 from samedeal_protocol.updates import Service
 from samedeal_server import __version__
 from samedeal_server.core.refusals import Refused, Wait

@@ -13,8 +13,8 @@ from typing import Any, NamedTuple, TypeAlias
 from pydantic import BaseModel
 
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.greeting import Hello
-from samedeal_protocol.rooms import Joined
+from samedeal_protocol.people.greeting import Hello
+from samedeal_protocol.rooms.rooms import Joined
 from samedeal_protocol.shapes import Request
 from samedeal_server.core.answerers import (
     Answerer,

@@ -5,9 +5,15 @@ from typing import NamedTuple
 
 import msgpack
 
-from samedeal_protocol.accounts import Account, AccountView, Claim, Relate, Related
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.presence import (
+from samedeal_protocol.people.accounts import (
+    Account,
+    AccountView,
+    Claim,
+    Relate,
+    Related,
+)
+from samedeal_protocol.people.presence import (
     FRIENDS_TOLD,
     INVITATIONS_TOLD,
     AskFriends,

@@ -4,7 +4,7 @@ import asyncio
 
 from samedeal_protocol.commands import ClientHeartbeat
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.rooms import Joined
+from samedeal_protocol.rooms.rooms import Joined
 from samedeal_protocol.updates import Heartbeat, Reset
 from samedeal_server.core.facts import Entry, MatchStarted, Moved
 from samedeal_server.core.refusals import Refused

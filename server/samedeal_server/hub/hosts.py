@@ -2,10 +2,10 @@
 
 from typing import get_args
 
-from samedeal_protocol.doors import AnyDoorRequest, SetDoor
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.house import BotsCalled, CallBots
-from samedeal_protocol.playing import Done
+from samedeal_protocol.people.house import BotsCalled, CallBots
+from samedeal_protocol.rooms.doors import AnyDoorRequest, SetDoor
+from samedeal_protocol.rooms.playing import Done
 from samedeal_server.core import commands
 from samedeal_server.core.answerers import Answerer, Answerers
 from samedeal_server.core.refusals import Refused

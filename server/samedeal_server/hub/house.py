@@ -6,7 +6,7 @@ No bot is computed here: what is kept is who called, until the house asks.
 import hmac
 
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.house import (
+from samedeal_protocol.people.house import (
     BotCall,
     BotsCalled,
     BotsWanted,

@@ -12,9 +12,9 @@ from functools import partial
 from samedeal_protocol.codec import encode
 from samedeal_protocol.commands import ClientHeartbeat
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.playing import PLAIN_COMMANDS, Done, Leave, Move
-from samedeal_protocol.rooms import Joined, JoinRoom, WatchRoom
-from samedeal_protocol.talk import Say, SayPhrase
+from samedeal_protocol.rooms.playing import PLAIN_COMMANDS, Done, Leave, Move
+from samedeal_protocol.rooms.rooms import Joined, JoinRoom, WatchRoom
+from samedeal_protocol.rooms.talk import Say, SayPhrase
 from samedeal_protocol.updates import Heartbeat, Reset
 from samedeal_server.core.answerers import Answerer, Answerers, BudgetName
 from samedeal_server.core.commands import (

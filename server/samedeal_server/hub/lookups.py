@@ -5,17 +5,22 @@ They rest on what is in the store, so any process gives the same ones.
 
 import asyncio
 
-from samedeal_protocol.dailies import AskDailies, AskDaily, Daily
-from samedeal_protocol.dailies import Dailies as DailiesReply
-from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.events import (
+from samedeal_protocol.deals.dailies import AskDailies, AskDaily, Daily
+from samedeal_protocol.deals.dailies import Dailies as DailiesReply
+from samedeal_protocol.deals.events import (
     AskEvent,
     AskEventDeal,
     EventDealTable,
     EventTable,
 )
-from samedeal_protocol.records import AskChain, AskTranscript, ChainPart, TranscriptPart
-from samedeal_protocol.rooms import ListRooms, Rooms
+from samedeal_protocol.errors import ErrorCode
+from samedeal_protocol.results.records import (
+    AskChain,
+    AskTranscript,
+    ChainPart,
+    TranscriptPart,
+)
+from samedeal_protocol.rooms.rooms import ListRooms, Rooms
 from samedeal_server.core.answerers import Question, Questions
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.state import Player

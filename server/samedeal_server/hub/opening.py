@@ -3,11 +3,11 @@
 from functools import partial
 
 from samedeal_players.certifying import CERTIFIABLE, THOUGHTFUL
-from samedeal_protocol.challenges import Challenge
-from samedeal_protocol.dailies import PlayDaily
+from samedeal_protocol.deals.challenges import Challenge
+from samedeal_protocol.deals.dailies import PlayDaily
+from samedeal_protocol.deals.events import HostEvent
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.events import HostEvent
-from samedeal_protocol.rooms import HostRoom, Joined
+from samedeal_protocol.rooms.rooms import HostRoom, Joined
 from samedeal_server.core.answerers import Answerer, Answerers
 from samedeal_server.core.books.tournaments import room_for_tournament
 from samedeal_server.core.facts import PhaseLimits

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import msgpack
 
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.reports import Report, Reported
+from samedeal_protocol.people.reports import Report, Reported
 from samedeal_server.core.answerers import Question, Questions
 from samedeal_server.core.facts import Entry, Said, SeatTaken, unpack_entry
 from samedeal_server.core.refusals import Refused, Wait

@@ -4,7 +4,8 @@ import secrets
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from samedeal_protocol.accounts import (
+from samedeal_protocol.errors import ErrorCode
+from samedeal_protocol.people.accounts import (
     CLAIMS_MOST,
     RELATIONS_MOST,
     Account,
@@ -25,7 +26,6 @@ from samedeal_protocol.accounts import (
     Rotate,
     Rotated,
 )
-from samedeal_protocol.errors import ErrorCode
 from samedeal_server.core.answerers import Question, Questions
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.state import Player, Room

@@ -11,7 +11,7 @@ import secrets
 from typing import NamedTuple
 
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.greeting import Hello
+from samedeal_protocol.people.greeting import Hello
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.state import Player
 from samedeal_server.people.naming.likeness import DEFAULT_NAME

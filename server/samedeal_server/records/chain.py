@@ -10,7 +10,7 @@ import logging
 from collections.abc import Sequence
 
 from samedeal_games.fairness import CHAIN_START, LinkKind, chain_head
-from samedeal_protocol.records import ChainPart
+from samedeal_protocol.results.records import ChainPart
 from samedeal_server.records.links import Link, link_of, pack_link, unpack_link
 from samedeal_server.store.errors import StoreError, StoreUnavailable
 from samedeal_server.store.redis import LINK_KNOWN_S, NewLink, Store

@@ -8,7 +8,7 @@ from samedeal_games.catalogue import GAMES, find_game
 from samedeal_games.contests import places
 from samedeal_games.errors import UnknownGame
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.leaderboards import (
+from samedeal_protocol.results.leaderboards import (
     Among,
     AskLeaderboard,
     AskLeaders,
@@ -18,7 +18,7 @@ from samedeal_protocol.leaderboards import (
     LeaderView,
     WindowView,
 )
-from samedeal_protocol.metrics import MetricName
+from samedeal_protocol.results.metrics import MetricName
 from samedeal_server.core.answerers import Question, Questions
 from samedeal_server.core.books import books
 from samedeal_server.core.books.metrics import AMONG_FRIENDS, OF_A_GAME

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import msgpack
 
 from samedeal_games.fairness import LinkKind, blinded_id
-from samedeal_protocol.boards import LinkView
+from samedeal_protocol.rooms.boards import LinkView
 
 DAILY = "daily/"
 """How the ids of days' deals begin."""

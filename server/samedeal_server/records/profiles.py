@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from datetime import date
 
 from samedeal_games.catalogue import FAMILIES, GAMES
-from samedeal_protocol.dailies import StreakView
+from samedeal_protocol.deals.dailies import StreakView
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.profiles import (
+from samedeal_protocol.results.profiles import (
     AskHistory,
     AskProfile,
     BestView,

@@ -7,7 +7,7 @@ so every process that sees a match end may.
 
 import logging
 
-from samedeal_protocol.records import TranscriptPart
+from samedeal_protocol.results.records import TranscriptPart
 from samedeal_records.sealing import MAX_PART_BYTES, digest_of, seal
 from samedeal_records.transcripts import to_plain
 from samedeal_server import __version__

@@ -9,10 +9,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple, ParamSpec
 
-from samedeal_protocol.boards import BoardView
 from samedeal_protocol.codec import encode
 from samedeal_protocol.commands import ClientHeartbeat
 from samedeal_protocol.digest import board_half, combined, room_half
+from samedeal_protocol.rooms.boards import BoardView
 from samedeal_protocol.updates import Heartbeat, News, RoomClosed, Update
 from samedeal_server.core.facts import Seat
 from samedeal_server.core.rooms.updates import progress, room_view, talk_of

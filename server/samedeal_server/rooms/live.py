@@ -11,8 +11,8 @@ from typing import Literal, ParamSpec, Protocol
 from samedeal_protocol.codec import encode
 from samedeal_protocol.commands import ClientHeartbeat
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.playing import Move
-from samedeal_protocol.rooms import Joined
+from samedeal_protocol.rooms.playing import Move
+from samedeal_protocol.rooms.rooms import Joined
 from samedeal_protocol.updates import Heartbeat, Reset
 from samedeal_server.core.facts import (
     SEAT_FACTS,

@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 import msgpack
 
-from samedeal_protocol.boards import RoomSummary
 from samedeal_protocol.codec import encode
-from samedeal_protocol.rooms import ListRooms
+from samedeal_protocol.rooms.boards import RoomSummary
+from samedeal_protocol.rooms.rooms import ListRooms
 from samedeal_server.core.rooms.phases import deadline
 from samedeal_server.core.rooms.updates import summary
 from samedeal_server.core.state import Room

@@ -14,10 +14,10 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import ParamSpec
 
-from samedeal_protocol.boards import Snapshot, WatchedBoard
 from samedeal_protocol.codec import encode
 from samedeal_protocol.commands import ClientHeartbeat
-from samedeal_protocol.rooms import Joined
+from samedeal_protocol.rooms.boards import Snapshot, WatchedBoard
+from samedeal_protocol.rooms.rooms import Joined
 from samedeal_protocol.updates import Heartbeat, Reset, Watched
 from samedeal_server.core.facts import (
     SEAT_FACTS,

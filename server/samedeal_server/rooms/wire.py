@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 import msgpack
 
-from samedeal_protocol.boards import Zones
+from samedeal_protocol.rooms.boards import Zones
 from samedeal_server.core.facts import Seat
 from samedeal_server.core.state import Play
 

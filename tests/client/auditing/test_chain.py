@@ -27,10 +27,10 @@ from samedeal_games.fairness import (
     commitment_to_seed,
     void_proof,
 )
-from samedeal_protocol.boards import LinkView
-from samedeal_protocol.dailies import CommitmentView, Daily, StreakView
-from samedeal_protocol.deals import DealRow
-from samedeal_protocol.records import ChainPart
+from samedeal_protocol.deals.dailies import CommitmentView, Daily, StreakView
+from samedeal_protocol.deals.deals import DealRow
+from samedeal_protocol.results.records import ChainPart
+from samedeal_protocol.rooms.boards import LinkView
 from samedeal_records.proof.chain import (
     doubt_about_place,
     doubt_about_voids,

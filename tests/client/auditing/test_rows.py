@@ -9,8 +9,8 @@ from samedeal_client.auditing.rows import StandingRow, all_rows, doubt_about_row
 from samedeal_client.wire.happenings import NotDone
 from samedeal_client.wire.player import Player
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.leaderboards import LeaderboardRow, Leaders, WindowView
-from samedeal_protocol.metrics import MetricName
+from samedeal_protocol.results.leaderboards import LeaderboardRow, Leaders, WindowView
+from samedeal_protocol.results.metrics import MetricName
 from samedeal_protocol.updates import Error
 from samedeal_records.record import Record
 from samedeal_records.transcripts import Transcript

@@ -18,8 +18,8 @@ from samedeal_client import cli
 from samedeal_client.kept import portable
 from samedeal_client.kept.identity import IdentityFile
 from samedeal_client.kept.portable import Carried
-from samedeal_protocol.accounts import Account, Fetched
 from samedeal_protocol.errors import ErrorCode
+from samedeal_protocol.people.accounts import Account, Fetched
 
 
 class Said(NamedTuple):

@@ -19,7 +19,7 @@ from tests.server.house import serving
 from samedeal_client.lines.attempt import AttemptLines
 from samedeal_client.terminal.status import INTERRUPTED
 from samedeal_client.wire.player import Player
-from samedeal_protocol.dailies import Daily
+from samedeal_protocol.deals.dailies import Daily
 from samedeal_server.core.books.dailies import DailyDeal, given_daily
 from samedeal_server.core.facts import GivenDeal
 from samedeal_server.deals import dailies

@@ -19,7 +19,7 @@ from samedeal_client.commands.playing.demo import (
 )
 from samedeal_client.language import speaking
 from samedeal_client.view.spans import width_of
-from samedeal_protocol.leaderboards import Leaderboard, WindowView
+from samedeal_protocol.results.leaderboards import Leaderboard, WindowView
 
 BOARD = Leaderboard(
     re=1,

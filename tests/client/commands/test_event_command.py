@@ -15,14 +15,14 @@ from tests.servers import running_server
 from samedeal_client.cli import main
 from samedeal_client.commands.playing.events import read_event
 from samedeal_client.wire.player import Player
-from samedeal_protocol.boards import OpenMatchView
-from samedeal_protocol.events import (
+from samedeal_protocol.deals.events import (
     EVENT_PLAYERS_MOST,
     EventDealView,
     EventRowView,
     EventTable,
     EventView,
 )
+from samedeal_protocol.rooms.boards import OpenMatchView
 from samedeal_records.proof.events import doubt_about_event_room, doubts_about_deals
 
 

@@ -31,7 +31,7 @@ from samedeal_client.wire.happenings import Checked
 from samedeal_client.wire.memory import Before
 from samedeal_client.wire.player import Player
 from samedeal_client.wire.reach.addresses import OWN
-from samedeal_protocol.profiles import EntryView
+from samedeal_protocol.results.profiles import EntryView
 from samedeal_records.sealing import contents, seal
 from samedeal_records.transcripts import from_plain, to_plain
 

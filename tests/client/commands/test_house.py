@@ -16,10 +16,10 @@ from samedeal_client.commands.playing.house import House, bots_of
 from samedeal_client.failed import Failed
 from samedeal_client.wire.happenings import NotDone
 from samedeal_client.wire.player import Player
-from samedeal_protocol.boards import RoomView
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.house import BotsCalled, CallBots
-from samedeal_protocol.rooms import ListRooms, Rooms
+from samedeal_protocol.people.house import BotsCalled, CallBots
+from samedeal_protocol.rooms.boards import RoomView
+from samedeal_protocol.rooms.rooms import ListRooms, Rooms
 from samedeal_server.process.settings import Settings
 
 pytestmark = pytest.mark.asyncio

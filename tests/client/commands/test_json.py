@@ -9,7 +9,7 @@ from tests.client.commands.test_accounts import Machine, machine, url
 from samedeal_client import cli
 from samedeal_client.wire.player import Player
 from samedeal_games.catalogue import GAMES
-from samedeal_protocol.boards import RoomSummary
+from samedeal_protocol.rooms.boards import RoomSummary
 
 __all__ = ["machine", "url"]
 

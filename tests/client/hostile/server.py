@@ -14,25 +14,25 @@ from websockets.exceptions import ConnectionClosed
 from websockets.typing import Subprotocol
 
 from samedeal_protocol import SUBPROTOCOL
-from samedeal_protocol.challenges import (
-    AskDealBoard,
-)
 from samedeal_protocol.codec import decode_command, encode
 from samedeal_protocol.commands import ClientHeartbeat, Command
-from samedeal_protocol.errors import CloseCode, ErrorCode
-from samedeal_protocol.events import (
+from samedeal_protocol.deals.challenges import (
+    AskDealBoard,
+)
+from samedeal_protocol.deals.events import (
     AskEvent,
 )
-from samedeal_protocol.greeting import Hello
-from samedeal_protocol.leaderboards import (
+from samedeal_protocol.errors import CloseCode, ErrorCode
+from samedeal_protocol.people.greeting import Hello
+from samedeal_protocol.results.leaderboards import (
     AskLeaderboard,
 )
-from samedeal_protocol.records import AskTranscript
-from samedeal_protocol.rooms import (
+from samedeal_protocol.results.records import AskTranscript
+from samedeal_protocol.rooms.rooms import (
     Joined,
 )
+from samedeal_protocol.rooms.talk import Said, Talk
 from samedeal_protocol.shapes import Request
-from samedeal_protocol.talk import Said, Talk
 from samedeal_protocol.updates import (
     Error,
     Heartbeat,

@@ -28,7 +28,7 @@ from textual.widget import Widget
 from samedeal_client.screen.room.room import RoomScreen
 from samedeal_client.screen.room.watch import WatchScreen
 from samedeal_client.view.cards import UNICODE
-from samedeal_protocol.greeting import Welcome
+from samedeal_protocol.people.greeting import Welcome
 
 T = TypeVar("T")
 NAMED = ("escapes", "directions", "floods")

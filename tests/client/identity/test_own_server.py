@@ -32,7 +32,7 @@ from samedeal_client.wire.happenings import NotDone
 from samedeal_client.wire.player import Player
 from samedeal_client.wire.reach.addresses import OWN
 from samedeal_client.wire.reach.invitations import written
-from samedeal_protocol.boards import SeatView
+from samedeal_protocol.rooms.boards import SeatView
 
 NOWHERE = "ws://127.0.0.1:9"
 WITHIN_S = 30

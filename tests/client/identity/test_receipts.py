@@ -30,8 +30,8 @@ from samedeal_client.wire.happenings import NotDone, OtherChain
 from samedeal_client.wire.player import Player
 from samedeal_client.wire.reach.addresses import OWN
 from samedeal_games.fairness import blinded_id
-from samedeal_protocol.boards import LinkView
-from samedeal_protocol.records import ChainPart
+from samedeal_protocol.results.records import ChainPart
+from samedeal_protocol.rooms.boards import LinkView
 from samedeal_server.process.settings import Settings
 from samedeal_server.store.keys import CHAIN_HEAD, CHAIN_LINKS
 

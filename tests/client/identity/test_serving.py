@@ -34,7 +34,7 @@ from samedeal_client.wire.player import Player
 from samedeal_client.wire.reach.addresses import OWN
 from samedeal_client.wire.reach.invitations import addresses_for_others, read_invitation
 from samedeal_client.wire.trouble import Unreachable
-from samedeal_protocol.boards import SeatView
+from samedeal_protocol.rooms.boards import SeatView
 
 WITHIN_S = 30
 HOLDER = """

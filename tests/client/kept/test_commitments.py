@@ -6,7 +6,7 @@ import pytest
 
 from samedeal_client.failed import Failed
 from samedeal_client.kept.commitments import KEPT_MS, NAME, Commitments
-from samedeal_protocol.dailies import CommitmentView
+from samedeal_protocol.deals.dailies import CommitmentView
 from samedeal_records.proof.reveals import Seen
 
 URL = "ws://one"

@@ -11,7 +11,7 @@ from samedeal_client.kept.identity import IdentityFile
 from samedeal_client.kept.matches import KeptMatch, KeptMatches
 from samedeal_client.kept.revealed import Revealed
 from samedeal_client.wire.reach.addresses import kept_under
-from samedeal_protocol.dailies import CommitmentView
+from samedeal_protocol.deals.dailies import CommitmentView
 
 FRIEND, STRANGER = "wss://friend.example", "wss://stranger.example"
 MATCH = f"m-{'a' * 32}"

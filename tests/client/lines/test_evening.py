@@ -14,7 +14,7 @@ from samedeal_client.cli import main
 from samedeal_client.lines.room import RoomLines
 from samedeal_client.wire.player import Player
 from samedeal_games.catalogue import find_game
-from samedeal_protocol.series import SeriesView
+from samedeal_protocol.rooms.series import SeriesView
 from samedeal_records.duplicate import Result, result_of, total
 from samedeal_records.record import read_record
 from samedeal_records.transcripts import Transcript

@@ -23,7 +23,7 @@ from samedeal_client.wire.player import Player
 from samedeal_client.wire.reach.invitations import written
 from samedeal_client.wire.session import board_of
 from samedeal_games.catalogue import find_game
-from samedeal_protocol.boards import BoardView, Phase
+from samedeal_protocol.rooms.boards import BoardView, Phase
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")

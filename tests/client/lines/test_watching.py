@@ -18,7 +18,7 @@ from samedeal_client.view.cards import UNICODE, Glyphs
 from samedeal_client.view.spans import Lines, text_of
 from samedeal_client.view.watching import head_line, seat_lines
 from samedeal_client.wire.player import Player
-from samedeal_protocol.boards import PlayView, RoomView, SeatState, SeatView
+from samedeal_protocol.rooms.boards import PlayView, RoomView, SeatState, SeatView
 
 NOW = 1_700_000_000_000
 STATES: tuple[SeatState, ...] = ("playing", "over", "resigned", "timed_out", "out")

@@ -22,8 +22,8 @@ from samedeal_client.lobby.ways import (
     Sit,
 )
 from samedeal_client.wire.player import Player
-from samedeal_protocol.accounts import Account
-from samedeal_protocol.playing import Done
+from samedeal_protocol.people.accounts import Account
+from samedeal_protocol.rooms.playing import Done
 
 
 async def test_who_is_new_has_three_ways_to_begin(tmp_path: Path) -> None:

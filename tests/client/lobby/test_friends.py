@@ -13,8 +13,8 @@ from samedeal_client.lobby.pages.friends import FriendsPage
 from samedeal_client.lobby.pages.play import PlayPage
 from samedeal_client.lobby.ways import Sit
 from samedeal_client.wire.player import Player
-from samedeal_protocol.accounts import Relate, Related
-from samedeal_protocol.presence import AskFriends, Friends, Invite, Invited
+from samedeal_protocol.people.accounts import Relate, Related
+from samedeal_protocol.people.presence import AskFriends, Friends, Invite, Invited
 
 
 @pytest.fixture(autouse=True)

@@ -6,7 +6,7 @@ from samedeal_client.language import Language, speaking
 from samedeal_client.lobby.pages.overview import friends_panel, rooms_panel
 from samedeal_client.view.cards import UNICODE
 from samedeal_client.view.spans import width_of
-from samedeal_protocol.presence import Friends
+from samedeal_protocol.people.presence import Friends
 
 NARROW = 27
 """Cells of a row in the panels on the right at 80 columns."""

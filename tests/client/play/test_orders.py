@@ -9,7 +9,7 @@ from samedeal_client.play.orders import Order, help_lines, read_line, read_order
 from samedeal_client.view.spans import text_of
 from samedeal_client.wire.happenings import NotDone
 from samedeal_client.wire.player import Player
-from samedeal_protocol.playing import BARE_COMMANDS
+from samedeal_protocol.rooms.playing import BARE_COMMANDS
 
 FACES_OWN = {
     Order.HELP,

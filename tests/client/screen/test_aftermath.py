@@ -21,7 +21,7 @@ from samedeal_client.view.cards import ASCII, UNICODE
 from samedeal_client.view.spans import text_of
 from samedeal_client.wire.player import Player
 from samedeal_games.catalogue import find_game
-from samedeal_protocol.boards import Snapshot
+from samedeal_protocol.rooms.boards import Snapshot
 from samedeal_protocol.updates import MatchStarted
 from samedeal_records.sealing import seal
 from samedeal_records.transcripts import Transcript, to_plain

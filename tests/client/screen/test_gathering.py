@@ -10,7 +10,7 @@ from samedeal_client.screen.gathering.page import Gathering, gathering_page
 from samedeal_client.view.cards import UNICODE
 from samedeal_client.view.spans import line, text_of, width_of_row
 from samedeal_client.view.tints import Patch, Tint
-from samedeal_protocol.boards import RoomView
+from samedeal_protocol.rooms.boards import RoomView
 
 SENT = "samedeal join 7KQ4P@play.example"
 SIZES = ((80, 21), (100, 27), (140, 37), (200, 52))

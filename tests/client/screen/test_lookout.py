@@ -16,7 +16,7 @@ from samedeal_client.play.room.lookout import Lookout, may_look
 from samedeal_client.screen.room.room import RoomScreen
 from samedeal_client.view.cards import ASCII
 from samedeal_client.wire.player import Player
-from samedeal_protocol.boards import BoardView, Watching
+from samedeal_protocol.rooms.boards import BoardView, Watching
 from samedeal_server.rooms import spectators
 
 

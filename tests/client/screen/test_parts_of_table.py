@@ -44,7 +44,7 @@ from samedeal_games.deals import deal_from_seed
 from samedeal_games.squares import SquaresGame
 from samedeal_players.catalogue import players_for
 from samedeal_players.player import Level
-from samedeal_protocol.boards import OpenMatchView
+from samedeal_protocol.rooms.boards import OpenMatchView
 from samedeal_records.replays import Replay
 
 ABOUT = find_game("westcliff/american").about

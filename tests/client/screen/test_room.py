@@ -27,7 +27,7 @@ from samedeal_client.wire.session import board_of
 from samedeal_games.catalogue import find_game
 from samedeal_games.patience import REDEAL, Move
 from samedeal_games.squares import SquaresGame
-from samedeal_protocol.boards import BoardView
+from samedeal_protocol.rooms.boards import BoardView
 
 
 def keys_for(player: Player, dice: Random) -> list[str]:

@@ -29,7 +29,7 @@ from samedeal_client.view.spans import text_of
 from samedeal_client.wire.conversation import Pace
 from samedeal_client.wire.player import Player
 from samedeal_games.catalogue import GAMES
-from samedeal_protocol.boards import Watching
+from samedeal_protocol.rooms.boards import Watching
 from samedeal_server.process.settings import Settings
 from samedeal_server.rooms import spectators
 

@@ -19,7 +19,7 @@ from tests.servers import environment, running_server
 
 from samedeal_client.terminal.gone import HUNG_UP, is_gone
 from samedeal_client.wire.player import Player
-from samedeal_protocol.boards import SeatView
+from samedeal_protocol.rooms.boards import SeatView
 
 SIZE = struct.pack("HHHH", 24, 80, 0, 0)
 WITHIN_S = 20.0

@@ -25,8 +25,8 @@ from samedeal_client.view.people.metrics import percentage
 from samedeal_client.view.people.profiles import rating_chart
 from samedeal_client.view.spans import Style, text_of, width_of
 from samedeal_games.catalogue import GAMES
-from samedeal_protocol.leaderboards import WindowView
-from samedeal_protocol.profiles import OpponentView, ShownRating
+from samedeal_protocol.results.leaderboards import WindowView
+from samedeal_protocol.results.profiles import OpponentView, ShownRating
 from samedeal_server.core.books.windows import read_window
 
 names = st.text(max_size=20)

@@ -2,8 +2,8 @@
 
 from samedeal_client.view.people.casual import casual_bests, casual_lines
 from samedeal_client.view.spans import text_of
-from samedeal_protocol.boards import SeatState
-from samedeal_protocol.profiles import EntryView, ShownRating
+from samedeal_protocol.results.profiles import EntryView, ShownRating
+from samedeal_protocol.rooms.boards import SeatState
 
 
 def entry(

@@ -10,7 +10,13 @@ from samedeal_client.view.room import progress_line, room_lines
 from samedeal_client.view.spans import text_of
 from samedeal_client.view.watching import seat_lines
 from samedeal_games.catalogue import find_game
-from samedeal_protocol.boards import OpenMatchView, Phase, PlayView, RoomView, SeatState
+from samedeal_protocol.rooms.boards import (
+    OpenMatchView,
+    Phase,
+    PlayView,
+    RoomView,
+    SeatState,
+)
 
 
 def test_a_public_room_for_claimed_names_does_not_say_that_anybody_may_come() -> None:

@@ -18,7 +18,7 @@ from samedeal_client.view.spans import (
 from samedeal_client.view.standings import reached, sitter_name
 from samedeal_games.catalogue import GAMES
 from samedeal_games.deals import deal_from_seed
-from samedeal_protocol.boards import SeatView
+from samedeal_protocol.rooms.boards import SeatView
 
 SCREENS = screens()
 

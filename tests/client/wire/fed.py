@@ -13,7 +13,7 @@ from samedeal_games.fairness import (
     commitment_to_seed,
     match_seed,
 )
-from samedeal_protocol.boards import (
+from samedeal_protocol.rooms.boards import (
     BoardView,
     NonceView,
     OpenMatchView,
@@ -24,8 +24,8 @@ from samedeal_protocol.boards import (
     VoidView,
     WithheldView,
 )
-from samedeal_protocol.playing import Done, Reveal
-from samedeal_protocol.rooms import Joined
+from samedeal_protocol.rooms.playing import Done, Reveal
+from samedeal_protocol.rooms.rooms import Joined
 from samedeal_protocol.updates import (
     MatchEnded,
     MatchOpened,

@@ -24,8 +24,8 @@ from samedeal_client.wire.conversation import Pace
 from samedeal_client.wire.happenings import Answering, Happening, Lost, Slow
 from samedeal_client.wire.player import Player
 from samedeal_protocol.commands import ClientHeartbeat
-from samedeal_protocol.playing import Done
-from samedeal_protocol.rooms import ListRooms
+from samedeal_protocol.rooms.playing import Done
+from samedeal_protocol.rooms.rooms import ListRooms
 from samedeal_protocol.updates import Heartbeat
 
 SOON_S = 0.3

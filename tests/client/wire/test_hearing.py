@@ -20,10 +20,10 @@ from samedeal_client.wire.keeping import Keeper
 from samedeal_client.wire.link import Link
 from samedeal_client.wire.memory import Before
 from samedeal_client.wire.session import Session
-from samedeal_protocol.boards import Snapshot, VoidView
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.playing import Done, Leave, Ready, RoomCommand, Unready
-from samedeal_protocol.rooms import Joined, JoinRoom
+from samedeal_protocol.rooms.boards import Snapshot, VoidView
+from samedeal_protocol.rooms.playing import Done, Leave, Ready, RoomCommand, Unready
+from samedeal_protocol.rooms.rooms import Joined, JoinRoom
 from samedeal_protocol.shapes import Request
 from samedeal_protocol.updates import (
     Error,

@@ -14,8 +14,8 @@ from tests.servers import running_server
 from samedeal_client.bots import choose_greedily, play_as_bot
 from samedeal_client.wire.happenings import Back, Lost
 from samedeal_client.wire.player import Player
-from samedeal_protocol.boards import RoomView
 from samedeal_protocol.paths import path_of, without_room
+from samedeal_protocol.rooms.boards import RoomView
 from samedeal_protocol.updates import SeatChanged
 from samedeal_server.hub import upkeep
 from samedeal_server.process.settings import Settings

@@ -12,12 +12,12 @@ from tests.golden.frames.examples import examples
 
 from samedeal_client.wire.memory import Before
 from samedeal_client.wire.player import Player
-from samedeal_protocol.boards import (
+from samedeal_protocol.errors import ErrorCode
+from samedeal_protocol.rooms.boards import (
     Snapshot,
 )
-from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.playing import Reveal
-from samedeal_protocol.rooms import Joined, JoinRoom
+from samedeal_protocol.rooms.playing import Reveal
+from samedeal_protocol.rooms.rooms import Joined, JoinRoom
 from samedeal_protocol.shapes import Request
 from samedeal_protocol.updates import Error, MatchOpened, PhaseChanged
 from samedeal_records.proof.witness import OWN_DEALS

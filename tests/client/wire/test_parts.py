@@ -8,7 +8,7 @@ from pydantic import BaseModel
 from samedeal_client.wire.happenings import NotDone
 from samedeal_client.wire.player import Player
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.records import AskTranscript, TranscriptPart
+from samedeal_protocol.results.records import AskTranscript, TranscriptPart
 from samedeal_records.sealing import MAX_PART_BYTES, MAX_TRANSCRIPT_BYTES
 
 WHOLE = bytes(range(256)) * (MAX_PART_BYTES // 100)

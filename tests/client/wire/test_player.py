@@ -17,8 +17,8 @@ from samedeal_client.wire.conversation import Pace
 from samedeal_client.wire.happenings import Lost, NotDone
 from samedeal_client.wire.player import Player
 from samedeal_client.wire.reach.backoff import Backoff
-from samedeal_protocol.boards import RoomView
 from samedeal_protocol.errors import ErrorCode
+from samedeal_protocol.rooms.boards import RoomView
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")

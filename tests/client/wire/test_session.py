@@ -6,7 +6,7 @@ import pytest
 
 from samedeal_client.wire.session import Behind, Session, board_of
 from samedeal_games.cards import FACE_DOWN, Card
-from samedeal_protocol.boards import (
+from samedeal_protocol.rooms.boards import (
     BoardView,
     OpenMatchView,
     PlayView,
@@ -17,8 +17,8 @@ from samedeal_protocol.boards import (
     VoidView,
     Zones,
 )
-from samedeal_protocol.playing import Finish, Move, Moved, Resign, RoomCommand
-from samedeal_protocol.talk import LineView, Said
+from samedeal_protocol.rooms.playing import Finish, Move, Moved, Resign, RoomCommand
+from samedeal_protocol.rooms.talk import LineView, Said
 from samedeal_protocol.updates import (
     Heartbeat,
     HostChanged,

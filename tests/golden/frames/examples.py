@@ -10,7 +10,41 @@ from samedeal_games.fairness import (
     commitment_to_seed,
     match_seed,
 )
-from samedeal_protocol.accounts import (
+from samedeal_protocol.commands import ClientHeartbeat
+from samedeal_protocol.deals.challenges import (
+    AskDealBoard,
+    AskOwnBest,
+    AskTimelines,
+    Challenge,
+    DealBoard,
+    Timelines,
+    TimelineView,
+)
+from samedeal_protocol.deals.dailies import (
+    AskDailies,
+    AskDaily,
+    CommitmentView,
+    Dailies,
+    Daily,
+    DailyView,
+    PlayDaily,
+    StreakView,
+)
+from samedeal_protocol.deals.deals import AttemptView, DealRow
+from samedeal_protocol.deals.events import (
+    AskEvent,
+    AskEventDeal,
+    CreateEvent,
+    EventDealTable,
+    EventDealView,
+    EventResultView,
+    EventRowView,
+    EventTable,
+    EventView,
+    HostEvent,
+)
+from samedeal_protocol.errors import ErrorCode
+from samedeal_protocol.people.accounts import (
     Account,
     AccountView,
     AskAccount,
@@ -29,7 +63,55 @@ from samedeal_protocol.accounts import (
     Rotate,
     Rotated,
 )
-from samedeal_protocol.boards import (
+from samedeal_protocol.people.greeting import Hello, Welcome
+from samedeal_protocol.people.house import (
+    BotCall,
+    BotsCalled,
+    BotsWanted,
+    CallBots,
+    OfferBots,
+)
+from samedeal_protocol.people.presence import (
+    AskFriends,
+    BeSeen,
+    Friends,
+    FriendView,
+    InvitationView,
+    Invite,
+    Invited,
+    Seen,
+)
+from samedeal_protocol.people.reports import Report, Reported
+from samedeal_protocol.results.leaderboards import (
+    AskLeaderboard,
+    AskLeaders,
+    Leaderboard,
+    LeaderboardRow,
+    Leaders,
+    LeaderView,
+    WindowView,
+)
+from samedeal_protocol.results.profiles import (
+    AskHistory,
+    AskProfile,
+    BestView,
+    EntryView,
+    FamilyView,
+    GameView,
+    History,
+    OpponentView,
+    PersonView,
+    Profile,
+    ShownRating,
+    VersusView,
+)
+from samedeal_protocol.results.records import (
+    AskChain,
+    AskTranscript,
+    ChainPart,
+    TranscriptPart,
+)
+from samedeal_protocol.rooms.boards import (
     BoardView,
     DoorView,
     GuestView,
@@ -49,53 +131,8 @@ from samedeal_protocol.boards import (
     WithheldView,
     Zones,
 )
-from samedeal_protocol.challenges import (
-    AskDealBoard,
-    AskOwnBest,
-    AskTimelines,
-    Challenge,
-    DealBoard,
-    Timelines,
-    TimelineView,
-)
-from samedeal_protocol.commands import ClientHeartbeat
-from samedeal_protocol.dailies import (
-    AskDailies,
-    AskDaily,
-    CommitmentView,
-    Dailies,
-    Daily,
-    DailyView,
-    PlayDaily,
-    StreakView,
-)
-from samedeal_protocol.deals import AttemptView, DealRow
-from samedeal_protocol.doors import LetIn, PutOut, SetDoor
-from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.events import (
-    AskEvent,
-    AskEventDeal,
-    CreateEvent,
-    EventDealTable,
-    EventDealView,
-    EventResultView,
-    EventRowView,
-    EventTable,
-    EventView,
-    HostEvent,
-)
-from samedeal_protocol.greeting import Hello, Welcome
-from samedeal_protocol.house import BotCall, BotsCalled, BotsWanted, CallBots, OfferBots
-from samedeal_protocol.leaderboards import (
-    AskLeaderboard,
-    AskLeaders,
-    Leaderboard,
-    LeaderboardRow,
-    Leaders,
-    LeaderView,
-    WindowView,
-)
-from samedeal_protocol.playing import (
+from samedeal_protocol.rooms.doors import LetIn, PutOut, SetDoor
+from samedeal_protocol.rooms.playing import (
     Done,
     Finish,
     GoOn,
@@ -108,33 +145,7 @@ from samedeal_protocol.playing import (
     Reveal,
     Unready,
 )
-from samedeal_protocol.presence import (
-    AskFriends,
-    BeSeen,
-    Friends,
-    FriendView,
-    InvitationView,
-    Invite,
-    Invited,
-    Seen,
-)
-from samedeal_protocol.profiles import (
-    AskHistory,
-    AskProfile,
-    BestView,
-    EntryView,
-    FamilyView,
-    GameView,
-    History,
-    OpponentView,
-    PersonView,
-    Profile,
-    ShownRating,
-    VersusView,
-)
-from samedeal_protocol.records import AskChain, AskTranscript, ChainPart, TranscriptPart
-from samedeal_protocol.reports import Report, Reported
-from samedeal_protocol.rooms import (
+from samedeal_protocol.rooms.rooms import (
     HostRoom,
     Joined,
     JoinRoom,
@@ -142,13 +153,13 @@ from samedeal_protocol.rooms import (
     Rooms,
     WatchRoom,
 )
-from samedeal_protocol.series import (
+from samedeal_protocol.rooms.series import (
     DealResultView,
     PlayedDealView,
     SeriesRowView,
     SeriesView,
 )
-from samedeal_protocol.talk import LineView, Said, Say, SayPhrase, Talk
+from samedeal_protocol.rooms.talk import LineView, Said, Say, SayPhrase, Talk
 from samedeal_protocol.updates import (
     ClockStood,
     DoorChanged,

@@ -20,7 +20,9 @@ from samedeal_games.catalogue import find_game
 from samedeal_games.contests import merit, places
 from samedeal_games.deals import deal_from_seed
 from samedeal_games.fairness import commitment_to_nonce, match_seed
-from samedeal_protocol.boards import (
+from samedeal_protocol.deals.dailies import StreakView
+from samedeal_protocol.results.profiles import BestView, GameView, Profile
+from samedeal_protocol.rooms.boards import (
     BoardView,
     OpenMatchView,
     ResultView,
@@ -30,8 +32,6 @@ from samedeal_protocol.boards import (
     Snapshot,
     StandingView,
 )
-from samedeal_protocol.dailies import StreakView
-from samedeal_protocol.profiles import BestView, GameView, Profile
 from samedeal_records.replays import Replay
 from samedeal_records.sealing import seal
 from samedeal_records.transcripts import (

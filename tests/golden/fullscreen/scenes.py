@@ -31,8 +31,8 @@ from samedeal_client.wire.happenings import Happening, Proven
 from samedeal_client.wire.player import Player
 from samedeal_client.wire.reach.backoff import Trying
 from samedeal_games.catalogue import find_game
-from samedeal_protocol.boards import BoardView, OpenMatchView, RoomView
-from samedeal_protocol.profiles import EntryView, ShownRating
+from samedeal_protocol.results.profiles import EntryView, ShownRating
+from samedeal_protocol.rooms.boards import BoardView, OpenMatchView, RoomView
 from samedeal_records.analysis import Analysis
 
 AT_S = 100.0

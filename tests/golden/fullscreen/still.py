@@ -7,7 +7,13 @@ from tests.records.test_transcripts import played
 from samedeal_client.wire.player import Player
 from samedeal_games.catalogue import GAMES, find_game
 from samedeal_games.deals import deal_from_seed
-from samedeal_protocol.boards import (
+from samedeal_protocol.results.profiles import (
+    FamilyView,
+    PersonView,
+    Profile,
+    ShownRating,
+)
+from samedeal_protocol.rooms.boards import (
     BoardView,
     OpenMatchView,
     PlayView,
@@ -17,7 +23,6 @@ from samedeal_protocol.boards import (
     Snapshot,
     StandingView,
 )
-from samedeal_protocol.profiles import FamilyView, PersonView, Profile, ShownRating
 from samedeal_records.sealing import seal
 from samedeal_records.transcripts import to_plain
 

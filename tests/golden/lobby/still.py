@@ -10,18 +10,18 @@ from tests.records.test_transcripts import played
 from samedeal_client.context import Context
 from samedeal_client.lobby.visit import Visit
 from samedeal_client.wire.player import Player
-from samedeal_protocol.accounts import AccountView, Circle, RelationView
-from samedeal_protocol.boards import Phase, RoomSummary
-from samedeal_protocol.dailies import Dailies, Daily
-from samedeal_protocol.leaderboards import Among, Leaderboard
-from samedeal_protocol.metrics import MetricName
-from samedeal_protocol.presence import (
+from samedeal_protocol.deals.dailies import Dailies, Daily
+from samedeal_protocol.people.accounts import AccountView, Circle, RelationView
+from samedeal_protocol.people.presence import (
     AskFriends,
     Friends,
     FriendView,
     InvitationView,
 )
-from samedeal_protocol.profiles import History, Profile
+from samedeal_protocol.results.leaderboards import Among, Leaderboard
+from samedeal_protocol.results.metrics import MetricName
+from samedeal_protocol.results.profiles import History, Profile
+from samedeal_protocol.rooms.boards import Phase, RoomSummary
 from samedeal_protocol.shapes import Reply, Request
 from samedeal_records.sealing import seal
 from samedeal_records.transcripts import to_plain

@@ -23,13 +23,13 @@ from samedeal_games.cards import FACE_DOWN, read_cards
 from samedeal_games.catalogue import GAMES, find_game
 from samedeal_games.deals import deal_from_seed
 from samedeal_games.game import Board
-from samedeal_protocol.boards import (
+from samedeal_protocol.deals.challenges import DealBoard
+from samedeal_protocol.deals.deals import DealRow
+from samedeal_protocol.rooms.boards import (
     ResultView,
     SeatView,
     StandingView,
 )
-from samedeal_protocol.challenges import DealBoard
-from samedeal_protocol.deals import DealRow
 from samedeal_records.timelines import Point
 
 SEED = bytes(range(32))

@@ -8,15 +8,15 @@ from samedeal_client.view.people.leaderboards import leaderboard_lines, leaders_
 from samedeal_client.view.people.profiles import profile_lines
 from samedeal_client.view.spans import Lines
 from samedeal_games.catalogue import GAMES
-from samedeal_protocol.dailies import StreakView
-from samedeal_protocol.leaderboards import (
+from samedeal_protocol.deals.dailies import StreakView
+from samedeal_protocol.results.leaderboards import (
     Leaderboard,
     LeaderboardRow,
     Leaders,
     LeaderView,
     WindowView,
 )
-from samedeal_protocol.profiles import (
+from samedeal_protocol.results.profiles import (
     BestView,
     EntryView,
     FamilyView,

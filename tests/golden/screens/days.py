@@ -11,17 +11,17 @@ from samedeal_client.view.deals.daily import (
 from samedeal_client.view.deals.fairness import Judged, fairness_lines
 from samedeal_client.view.spans import Lines
 from samedeal_games.wording import Wording
-from samedeal_protocol.boards import (
-    SeatState,
-)
-from samedeal_protocol.dailies import (
+from samedeal_protocol.deals.dailies import (
     CommitmentView,
     Dailies,
     Daily,
     DailyView,
     StreakView,
 )
-from samedeal_protocol.deals import AttemptView, DealRow
+from samedeal_protocol.deals.deals import AttemptView, DealRow
+from samedeal_protocol.rooms.boards import (
+    SeatState,
+)
 from samedeal_records.proof.reveals import Seen
 
 DAY = "2026-11-21"

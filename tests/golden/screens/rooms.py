@@ -9,14 +9,14 @@ from samedeal_client.view.standings import (
 )
 from samedeal_games.catalogue import find_game
 from samedeal_games.wording import Wording
-from samedeal_protocol.boards import (
+from samedeal_protocol.deals.events import EventDealView, EventRowView, EventView
+from samedeal_protocol.rooms.boards import (
     ResultView,
     RoomSummary,
     RoomView,
     SeatView,
     StandingView,
 )
-from samedeal_protocol.events import EventDealView, EventRowView, EventView
 from samedeal_records.proof.events import Event, Finding
 from samedeal_server.core.rooms.series import series_view
 from samedeal_server.core.state import DealPlayed, Player, PlayerResult

@@ -26,7 +26,7 @@ from samedeal_client.view.standings import (
     games_lines,
 )
 from samedeal_games.catalogue import GAMES, find_game
-from samedeal_protocol.accounts import Account, AccountView, RelationView
+from samedeal_protocol.people.accounts import Account, AccountView, RelationView
 from samedeal_records.record import Record, read_record
 from samedeal_records.replays import Replay
 from samedeal_records.sealing import seal

@@ -9,7 +9,7 @@ from samedeal_client.view.spans import text_of
 from samedeal_games.catalogue import find_game
 from samedeal_games.game import Board
 from samedeal_players.certifying import THOUGHTFUL, first_certified
-from samedeal_protocol.boards import NonceView, ResultView
+from samedeal_protocol.rooms.boards import NonceView, ResultView
 from samedeal_records.certificates import doubt_about_choice, is_known_winnable
 from samedeal_records.proof.verify import doubts_about
 from samedeal_records.proof.witness import Witness

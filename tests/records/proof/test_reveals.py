@@ -8,9 +8,9 @@ from tests.golden.frames.examples import ROOM
 from tests.server.core.table import LIMITS, Table, seated
 
 from samedeal_games.fairness import commitment_to_seed
-from samedeal_protocol.boards import OpenMatchView
-from samedeal_protocol.dailies import CommitmentView, Daily, StreakView
-from samedeal_protocol.deals import DealRow
+from samedeal_protocol.deals.dailies import CommitmentView, Daily, StreakView
+from samedeal_protocol.deals.deals import DealRow
+from samedeal_protocol.rooms.boards import OpenMatchView
 from samedeal_records.proof.reveals import (
     Seen,
     doubt_about_room,

@@ -13,7 +13,7 @@ from samedeal_games.fairness import (
     match_seed,
 )
 from samedeal_games.game import Board
-from samedeal_protocol.boards import NonceView, ResultView, VoidView, WithheldView
+from samedeal_protocol.rooms.boards import NonceView, ResultView, VoidView, WithheldView
 from samedeal_records.proof.verify import doubts_about, unseen_by
 from samedeal_records.proof.witness import OWN_DEALS, Plays, Witness
 

@@ -14,9 +14,9 @@ from samedeal_client.wire.happenings import NotDone, Proven
 from samedeal_client.wire.keeping import Keeper
 from samedeal_games.catalogue import GAMES, find_game
 from samedeal_games.game import Board
-from samedeal_protocol.boards import LinkView, NonceView, ResultView, StandingView
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.profiles import EntryView
+from samedeal_protocol.results.profiles import EntryView
+from samedeal_protocol.rooms.boards import LinkView, NonceView, ResultView, StandingView
 from samedeal_records.proof.witness import Witness, contradictions
 from samedeal_records.record import read_record
 from samedeal_records.sealing import digest_of, seal

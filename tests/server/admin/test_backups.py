@@ -19,8 +19,8 @@ from tests.server.process.test_app import failed_start
 from tests.server.records.test_archiving import archiving, played
 from tests.talk import Talker, talking
 
-from samedeal_protocol.playing import Done, Moved
-from samedeal_protocol.rooms import Joined
+from samedeal_protocol.rooms.playing import Done, Moved
+from samedeal_protocol.rooms.rooms import Joined
 from samedeal_server.admin.checking import check
 from samedeal_server.archive.shelves import Folder
 from samedeal_server.backup import backing_up

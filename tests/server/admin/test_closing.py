@@ -14,8 +14,8 @@ from tests.talk import talking
 from samedeal_client.auditing.service import audit
 from samedeal_client.wire.player import Player
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.playing import Done
-from samedeal_protocol.rooms import Joined, Rooms, WatchRoom
+from samedeal_protocol.rooms.playing import Done
+from samedeal_protocol.rooms.rooms import Joined, Rooms, WatchRoom
 from samedeal_protocol.updates import RoomClosed
 from samedeal_server.admin import closing
 from samedeal_server.admin.closing import CannotClose, close

@@ -13,8 +13,8 @@ from tests.server.house import opened, serving
 from tests.server.operators import admin
 from tests.talk import talking
 
-from samedeal_protocol.accounts import Account, Related
-from samedeal_protocol.playing import Done, Moved
+from samedeal_protocol.people.accounts import Account, Related
+from samedeal_protocol.rooms.playing import Done, Moved
 from samedeal_records.record import read_record
 from samedeal_records.transcripts import Transcript, salted
 from samedeal_server.admin.audit_log import read as read_log

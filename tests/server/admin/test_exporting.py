@@ -12,10 +12,10 @@ from tests.server.house import opened, serving
 from tests.server.operators import admin
 from tests.talk import talking
 
-from samedeal_protocol.accounts import Related
-from samedeal_protocol.events import EventTable
-from samedeal_protocol.playing import Done
-from samedeal_protocol.reports import Reported
+from samedeal_protocol.deals.events import EventTable
+from samedeal_protocol.people.accounts import Related
+from samedeal_protocol.people.reports import Reported
+from samedeal_protocol.rooms.playing import Done
 from samedeal_server.records.books_writer import BooksWriter
 from samedeal_server.store.keys import room_keys
 

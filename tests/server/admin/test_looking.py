@@ -11,7 +11,7 @@ from tests.server.operators import admin, admin_process
 from tests.servers import environment, running_server
 from tests.talk import talking
 
-from samedeal_protocol.playing import Done
+from samedeal_protocol.rooms.playing import Done
 
 
 async def test_rooms_and_who_sits_in_them(store_url: str) -> None:

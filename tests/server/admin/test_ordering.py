@@ -13,8 +13,8 @@ from tests.servers import running_server
 from tests.talk import Talker, silent, talking
 
 from samedeal_protocol.errors import CloseCode, ErrorCode
-from samedeal_protocol.greeting import Welcome
-from samedeal_protocol.rooms import Rooms
+from samedeal_protocol.people.greeting import Welcome
+from samedeal_protocol.rooms.rooms import Rooms
 from samedeal_protocol.updates import Error, Service
 from samedeal_server.admin.ordering import said_in_another, span, why_not_banned
 from samedeal_server.people.bans import Ban, Bans, network_of, pack_ban

@@ -8,8 +8,8 @@ from tests.server.operators import admin
 from tests.talk import talking
 
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.playing import Done
-from samedeal_protocol.reports import Reported
+from samedeal_protocol.people.reports import Reported
+from samedeal_protocol.rooms.playing import Done
 from samedeal_server.core.facts import Entry, Said
 from samedeal_server.hub.reporting import (
     OTHER_LINES_MOST,

@@ -8,7 +8,7 @@ from typing import cast
 from samedeal_games.fairness import commitment_to_nonce
 from samedeal_games.game import Contest
 from samedeal_players.certifying import THOUGHTFUL
-from samedeal_protocol.playing import (
+from samedeal_protocol.rooms.playing import (
     Finish,
     Leave,
     Move,
@@ -17,8 +17,8 @@ from samedeal_protocol.playing import (
     Reveal,
     Unready,
 )
-from samedeal_protocol.rooms import HostRoom
-from samedeal_protocol.talk import PHRASES, Say, SayPhrase
+from samedeal_protocol.rooms.rooms import HostRoom
+from samedeal_protocol.rooms.talk import PHRASES, Say, SayPhrase
 from samedeal_protocol.updates import Update
 from samedeal_server.core.commands import Come, Command, Go, Now, Sit, Tick
 from samedeal_server.core.facts import (

@@ -17,16 +17,16 @@ from samedeal_client.wire.player import Player
 from samedeal_client.wire.session import board_of
 from samedeal_games.catalogue import GAMES, find_game
 from samedeal_games.game import Board
-from samedeal_protocol.boards import ResultView
-from samedeal_protocol.challenges import GHOSTS_MOST, Timelines, TimelineView
 from samedeal_protocol.codec import (
     MAX_ITEMS,
     MAX_OUTBOUND_BYTES,
     decode_message,
     encode,
 )
+from samedeal_protocol.deals.challenges import GHOSTS_MOST, Timelines, TimelineView
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.rooms import Joined
+from samedeal_protocol.rooms.boards import ResultView
+from samedeal_protocol.rooms.rooms import Joined
 from samedeal_records.record import read_record
 from samedeal_records.sealing import digest_of, seal
 from samedeal_records.timelines import POINTS_MOST

@@ -17,12 +17,12 @@ from tests.talk import Talker, talking
 from samedeal_games.catalogue import GAMES
 from samedeal_games.fairness import commitment_to_seed
 from samedeal_protocol.codec import decode_message
-from samedeal_protocol.dailies import Dailies, Daily
+from samedeal_protocol.deals.dailies import Dailies, Daily
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.greeting import Welcome
-from samedeal_protocol.playing import Done, Moved
-from samedeal_protocol.records import TranscriptPart
-from samedeal_protocol.rooms import Joined
+from samedeal_protocol.people.greeting import Welcome
+from samedeal_protocol.results.records import TranscriptPart
+from samedeal_protocol.rooms.playing import Done, Moved
+from samedeal_protocol.rooms.rooms import Joined
 from samedeal_protocol.updates import Error, ServerMessage
 from samedeal_records.proof.reveals import doubt_about_row, doubts_about_order
 from samedeal_server.core.books.dailies import DRAWN_AHEAD, DailyDeal, daily_id

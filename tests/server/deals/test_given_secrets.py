@@ -5,8 +5,8 @@ import asyncio
 from tests.server.house import serving
 from tests.talk import talking
 
-from samedeal_protocol.events import EventTable
-from samedeal_protocol.rooms import Joined
+from samedeal_protocol.deals.events import EventTable
+from samedeal_protocol.rooms.rooms import Joined
 from samedeal_protocol.updates import MatchStarted
 from samedeal_server.process.settings import Settings
 

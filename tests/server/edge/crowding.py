@@ -11,7 +11,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.typing import Subprotocol
 
 from samedeal_protocol import SUBPROTOCOL
-from samedeal_protocol.playing import Moved
+from samedeal_protocol.rooms.playing import Moved
 from samedeal_protocol.updates import Progress
 from samedeal_server.process.settings import Settings
 

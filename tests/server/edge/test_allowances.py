@@ -12,7 +12,7 @@ from tests.talk import Talker, talking
 from websockets.exceptions import ConnectionClosed
 
 from samedeal_protocol.errors import CloseCode, ErrorCode
-from samedeal_protocol.rooms import Rooms
+from samedeal_protocol.rooms.rooms import Rooms
 from samedeal_protocol.updates import Error, Heartbeat
 from samedeal_server.edge import connections, requests
 from samedeal_server.people import buckets, limits

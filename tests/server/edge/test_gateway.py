@@ -15,9 +15,9 @@ from websockets.typing import Subprotocol
 from samedeal_protocol import SUBPROTOCOL
 from samedeal_protocol.codec import MAX_INBOUND_BYTES
 from samedeal_protocol.errors import CloseCode, ErrorCode
-from samedeal_protocol.greeting import Welcome
-from samedeal_protocol.playing import Moved
-from samedeal_protocol.rooms import Joined, Rooms
+from samedeal_protocol.people.greeting import Welcome
+from samedeal_protocol.rooms.playing import Moved
+from samedeal_protocol.rooms.rooms import Joined, Rooms
 from samedeal_protocol.updates import Error, SeatChanged
 from samedeal_server.edge import connections, gateway, sockets
 from samedeal_server.process.settings import Settings

@@ -6,7 +6,7 @@ import pytest
 from tests.server.house import QUICK, serving
 from tests.talk import silent
 
-from samedeal_protocol.greeting import Welcome
+from samedeal_protocol.people.greeting import Welcome
 
 CLUB = QUICK.model_copy(update={"server_name": "The club", "welcome": "Good evening."})
 

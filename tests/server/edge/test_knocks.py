@@ -20,8 +20,8 @@ from websockets.http11 import Request
 
 from samedeal_protocol import SUBPROTOCOL
 from samedeal_protocol.codec import decode_message, encode
-from samedeal_protocol.greeting import Hello, Welcome
-from samedeal_protocol.rooms import Rooms
+from samedeal_protocol.people.greeting import Hello, Welcome
+from samedeal_protocol.rooms.rooms import Rooms
 from samedeal_server.edge import sockets
 from samedeal_server.edge.knocks import METHODS, Answer, Known, answer_to, is_alone
 from samedeal_server.people import limits

@@ -14,7 +14,7 @@ from tests.talk import silent, talking
 from websockets.server import ServerProtocol
 
 from samedeal_protocol.errors import CloseCode, ErrorCode
-from samedeal_protocol.rooms import Rooms
+from samedeal_protocol.rooms.rooms import Rooms
 from samedeal_server.core.commands import Bury, Command
 from samedeal_server.core.refusals import Refused
 from samedeal_server.edge.connections import Connection

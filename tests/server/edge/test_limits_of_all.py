@@ -8,8 +8,8 @@ import pytest_asyncio
 from tests.server.house import opened, serving
 from tests.talk import Talker, silent, talking
 
-from samedeal_protocol.accounts import Account
 from samedeal_protocol.errors import ErrorCode
+from samedeal_protocol.people.accounts import Account
 from samedeal_server.people import limits
 from samedeal_server.people.buckets import Rate
 from samedeal_server.people.limits import Everywhere

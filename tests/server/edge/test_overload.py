@@ -21,8 +21,8 @@ from tests.talk import Talker, silent, talking
 from websockets.exceptions import ConnectionClosed
 
 from samedeal_protocol.errors import CloseCode, ErrorCode, means_come_back
-from samedeal_protocol.playing import Done, Moved
-from samedeal_protocol.rooms import Joined
+from samedeal_protocol.rooms.playing import Done, Moved
+from samedeal_protocol.rooms.rooms import Joined
 from samedeal_protocol.updates import Error, ServerMessage
 from samedeal_server.edge.connections import Connection
 from samedeal_server.edge.sockets import Socket

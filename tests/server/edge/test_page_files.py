@@ -17,7 +17,7 @@ from websockets.datastructures import Headers
 from websockets.http11 import Request
 
 from samedeal_protocol import SUBPROTOCOL
-from samedeal_protocol.rooms import Rooms
+from samedeal_protocol.rooms.rooms import Rooms
 from samedeal_server.edge import sockets
 from samedeal_server.edge.knocks import Known, answer_to
 from samedeal_server.people import limits

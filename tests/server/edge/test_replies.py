@@ -9,9 +9,9 @@ from tests.talk import silent, talking
 
 from samedeal_protocol.commands import ClientHeartbeat, Command, Question
 from samedeal_protocol.errors import WITH_EXPECTED, ErrorCode
-from samedeal_protocol.greeting import Welcome
-from samedeal_protocol.playing import Done, Moved
-from samedeal_protocol.rooms import Joined
+from samedeal_protocol.people.greeting import Welcome
+from samedeal_protocol.rooms.playing import Done, Moved
+from samedeal_protocol.rooms.rooms import Joined
 from samedeal_protocol.shapes import Reply
 from samedeal_server.core.refusals import Refused
 from samedeal_server.edge.wire_errors import PASSING, error_for

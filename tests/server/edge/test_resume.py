@@ -12,9 +12,9 @@ from tests.server.house import serving
 from tests.talk import Talker, silent, talking
 
 from samedeal_protocol.errors import CloseCode, ErrorCode, means_come_back
-from samedeal_protocol.greeting import Welcome
-from samedeal_protocol.playing import Done, Moved
-from samedeal_protocol.rooms import Joined, Rooms
+from samedeal_protocol.people.greeting import Welcome
+from samedeal_protocol.rooms.playing import Done, Moved
+from samedeal_protocol.rooms.rooms import Joined, Rooms
 from samedeal_protocol.updates import Error, SeatChanged, SeatLeft
 from samedeal_server.process.settings import Settings
 from samedeal_server.store.keys import room_keys

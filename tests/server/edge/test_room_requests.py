@@ -8,9 +8,9 @@ from tests.server.edge.crowding import seated
 from tests.talk import talking
 
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.leaderboards import Leaderboard
-from samedeal_protocol.playing import Done, Moved
-from samedeal_protocol.rooms import Rooms
+from samedeal_protocol.results.leaderboards import Leaderboard
+from samedeal_protocol.rooms.playing import Done, Moved
+from samedeal_protocol.rooms.rooms import Rooms
 from samedeal_protocol.updates import Error, SeatLeft
 
 

@@ -8,7 +8,7 @@ from tests.talk import Talker, talking
 
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.paths import path_of
-from samedeal_protocol.rooms import Joined
+from samedeal_protocol.rooms.rooms import Joined
 from samedeal_server.hub.upkeep import Upkeep
 from samedeal_server.process.settings import Settings
 from samedeal_server.store.readings import Ring

@@ -22,9 +22,9 @@ from websockets.exceptions import ConnectionClosed
 
 from samedeal_protocol import SUBPROTOCOL
 from samedeal_protocol.errors import CloseCode, ErrorCode, means_come_back
-from samedeal_protocol.greeting import Hello
-from samedeal_protocol.playing import Moved
-from samedeal_protocol.rooms import Rooms
+from samedeal_protocol.people.greeting import Hello
+from samedeal_protocol.rooms.playing import Moved
+from samedeal_protocol.rooms.rooms import Rooms
 from samedeal_protocol.updates import Error, Heartbeat, SeatChanged
 from samedeal_server.edge import connections, gateway, sockets, stages
 from samedeal_server.edge.connections import Connection

@@ -9,8 +9,8 @@ from tests.server.house import QUICK, opened, serving
 from tests.talk import Talker, silent, talking
 
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.house import BotCall, BotsCalled, BotsWanted
-from samedeal_protocol.rooms import Rooms
+from samedeal_protocol.people.house import BotCall, BotsCalled, BotsWanted
+from samedeal_protocol.rooms.rooms import Rooms
 from samedeal_protocol.updates import Error, PhaseChanged
 from samedeal_server.process.settings import Settings, SettingsError, read_settings
 from samedeal_server.store.keys import BOTS_CALLED, BOTS_FREE

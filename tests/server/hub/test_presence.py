@@ -10,10 +10,10 @@ from tests.faults.inside import Inside, inside
 from tests.server.house import serving
 from tests.talk import Talker, talking
 
-from samedeal_protocol.accounts import Related
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.playing import Done
-from samedeal_protocol.presence import Friends, Invited, Seen
+from samedeal_protocol.people.accounts import Related
+from samedeal_protocol.people.presence import Friends, Invited, Seen
+from samedeal_protocol.rooms.playing import Done
 from samedeal_protocol.updates import Error
 from samedeal_server.process.settings import Settings
 from samedeal_server.store.keys import presence_keys

@@ -10,11 +10,11 @@ from tests.server.house import serving
 from tests.talk import Talker, hardly_reading, talking
 
 from samedeal_client.wire.session import Session
-from samedeal_protocol.boards import RoomView
 from samedeal_protocol.digest import digest
 from samedeal_protocol.errors import CloseCode, ErrorCode
-from samedeal_protocol.playing import Done, Moved
-from samedeal_protocol.rooms import Joined, Rooms
+from samedeal_protocol.rooms.boards import RoomView
+from samedeal_protocol.rooms.playing import Done, Moved
+from samedeal_protocol.rooms.rooms import Joined, Rooms
 from samedeal_protocol.updates import (
     Error,
     Heartbeat,

@@ -10,7 +10,7 @@ from tests.server.operating.asking import asked, samples_in, value
 from tests.servers import running_server
 from tests.talk import talking
 
-from samedeal_protocol.playing import Done
+from samedeal_protocol.rooms.playing import Done
 from samedeal_protocol.updates import Error
 from samedeal_server.meters.spreads import Spread
 from samedeal_server.operating.exposition import Exposition

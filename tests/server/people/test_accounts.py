@@ -10,7 +10,8 @@ from redis.asyncio import Redis
 from tests.server.house import QUICK, serving
 from tests.talk import Talker, silent, talking
 
-from samedeal_protocol.accounts import (
+from samedeal_protocol.errors import ErrorCode
+from samedeal_protocol.people.accounts import (
     CARRIED_MAX,
     CLAIMS_MOST,
     Account,
@@ -18,9 +19,8 @@ from samedeal_protocol.accounts import (
     Fetched,
     Rotated,
 )
-from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.greeting import Welcome
-from samedeal_protocol.rooms import Joined, Rooms
+from samedeal_protocol.people.greeting import Welcome
+from samedeal_protocol.rooms.rooms import Joined, Rooms
 from samedeal_protocol.updates import Error
 from samedeal_server.people.accounts import CARRIED_MS
 from samedeal_server.people.identities import hash_of

@@ -7,9 +7,9 @@ import pytest
 from tests.server.house import serving
 from tests.talk import Talker, talking
 
-from samedeal_protocol.accounts import RELATIONS_MOST, Account, Circle, Related
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.rooms import Joined, Rooms
+from samedeal_protocol.people.accounts import RELATIONS_MOST, Account, Circle, Related
+from samedeal_protocol.rooms.rooms import Joined, Rooms
 from samedeal_server.people.accounts import find_player, friends_of
 from samedeal_server.store.redis import Store
 

@@ -4,10 +4,10 @@ import pytest
 from tests.server.house import serving
 from tests.talk import silent, talking
 
-from samedeal_protocol.accounts import Account, Revoked
 from samedeal_protocol.errors import CloseCode, ErrorCode
-from samedeal_protocol.greeting import Welcome
-from samedeal_protocol.rooms import Rooms
+from samedeal_protocol.people.accounts import Account, Revoked
+from samedeal_protocol.people.greeting import Welcome
+from samedeal_protocol.rooms.rooms import Rooms
 from samedeal_protocol.updates import Error
 
 

@@ -21,7 +21,7 @@ from websockets.typing import Subprotocol
 
 from samedeal_protocol import SUBPROTOCOL
 from samedeal_protocol.codec import decode_message, encode
-from samedeal_protocol.greeting import Hello, Welcome
+from samedeal_protocol.people.greeting import Hello, Welcome
 from samedeal_server.process import tls
 from samedeal_server.process.tls import Certificate, CertificateError
 from samedeal_server.process.validity import Validity

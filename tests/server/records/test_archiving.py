@@ -22,7 +22,7 @@ from tests.server.house import QUICK, opened
 from tests.talk import talking
 
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.records import TranscriptPart
+from samedeal_protocol.results.records import TranscriptPart
 from samedeal_records.sealing import digest_of, seal
 from samedeal_records.transcripts import Transcript, to_plain
 from samedeal_server.archive.archive import Archive

@@ -18,7 +18,7 @@ from tests.faults.inside import hurry, inside, until
 from tests.server.house import opened
 from tests.talk import talking
 
-from samedeal_protocol.playing import Done, Moved
+from samedeal_protocol.rooms.playing import Done, Moved
 from samedeal_records.sealing import seal
 from samedeal_records.transcripts import to_plain
 from samedeal_server.core.books import books as names

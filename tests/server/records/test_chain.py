@@ -10,7 +10,7 @@ from tests.chains import heads_of
 from tests.faults.inside import inside
 
 from samedeal_games.fairness import CHAIN_START, blinded_id, chain_head
-from samedeal_protocol.boards import LinkView
+from samedeal_protocol.rooms.boards import LinkView
 from samedeal_server.records.chain import Chain
 from samedeal_server.records.links import unpack_link
 from samedeal_server.store.errors import StoreUnavailable

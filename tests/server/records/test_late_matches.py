@@ -30,8 +30,8 @@ from tests.server.records.test_shelving import (
 )
 from tests.talk import Talker, talking
 
-from samedeal_protocol.leaderboards import Leaderboard
-from samedeal_protocol.playing import Done, Moved
+from samedeal_protocol.results.leaderboards import Leaderboard
+from samedeal_protocol.rooms.playing import Done, Moved
 from samedeal_server.deals.dailies import Dailies
 from samedeal_server.records.books_writer import BooksWriter
 from samedeal_server.records.rebuilding import compare, rebuild

@@ -13,15 +13,15 @@ from tests.server.house import opened, serving
 from tests.servers import running_server
 from tests.talk import Talker, talking
 
-from samedeal_protocol.accounts import Related
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.leaderboards import (
+from samedeal_protocol.people.accounts import Related
+from samedeal_protocol.results.leaderboards import (
     Among,
     AskLeaderboard,
     Leaderboard,
     Leaders,
 )
-from samedeal_protocol.metrics import MetricName
+from samedeal_protocol.results.metrics import MetricName
 from samedeal_records.transcripts import Transcript
 from samedeal_server.core.state import Player
 from samedeal_server.records.books_writer import BooksWriter

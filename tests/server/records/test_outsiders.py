@@ -10,12 +10,12 @@ from tests.talk import REPLIES, Talker, talking
 
 from samedeal_games.catalogue import GAMES
 from samedeal_protocol.codec import decode_message
-from samedeal_protocol.events import EventTable
-from samedeal_protocol.metrics import MetricName
-from samedeal_protocol.playing import Done, Moved
-from samedeal_protocol.records import ChainPart
-from samedeal_protocol.rooms import Joined
-from samedeal_protocol.talk import PHRASES
+from samedeal_protocol.deals.events import EventTable
+from samedeal_protocol.results.metrics import MetricName
+from samedeal_protocol.results.records import ChainPart
+from samedeal_protocol.rooms.playing import Done, Moved
+from samedeal_protocol.rooms.rooms import Joined
+from samedeal_protocol.rooms.talk import PHRASES
 from samedeal_protocol.updates import MatchOpened, MatchStarted
 from samedeal_server.process.settings import Settings
 

@@ -12,7 +12,7 @@ from tests.talk import Talker, talking
 
 from samedeal_protocol.codec import MAX_OUTBOUND_BYTES, encode
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.profiles import (
+from samedeal_protocol.results.profiles import (
     ENTRIES_MOST,
     EntryView,
     History,

@@ -11,7 +11,7 @@ from tests.faults.inside import inside
 from tests.talk import Talker, talking
 
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.playing import Done, Moved
+from samedeal_protocol.rooms.playing import Done, Moved
 from samedeal_records.sealing import digest_of, unseal
 from samedeal_records.transcripts import VERSION, from_plain
 from samedeal_server.core.commands import StandStill

@@ -22,7 +22,7 @@ from tests.server.house import QUICK, opened
 from tests.talk import talking
 
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.leaderboards import Leaderboard, Leaders
+from samedeal_protocol.results.leaderboards import Leaderboard, Leaders
 from samedeal_server.archive.archive import Archive
 from samedeal_server.archive.shelves import Folder
 from samedeal_server.backup.copying import copied

@@ -17,7 +17,7 @@ from tests.server.house import QUICK, opened
 from tests.talk import talking
 
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.profiles import EntryView, History, Profile
+from samedeal_protocol.results.profiles import EntryView, History, Profile
 from samedeal_server.backup.copying import copied
 from samedeal_server.core.books.books import history, unpack_line
 from samedeal_server.records.archiving import Archiving

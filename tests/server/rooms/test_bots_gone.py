@@ -4,7 +4,7 @@ import pytest
 from tests.server.house import serving
 from tests.talk import Talker, silent, talking
 
-from samedeal_protocol.playing import Done, Moved
+from samedeal_protocol.rooms.playing import Done, Moved
 from samedeal_protocol.updates import MatchStarted, PhaseChanged, SeatChanged
 
 pytestmark = pytest.mark.asyncio

@@ -13,8 +13,8 @@ from samedeal_client.wire.player import Player
 from samedeal_games.fairness import candidate_seed
 from samedeal_players.certifying import THOUGHTFUL, first_certified, is_certified
 from samedeal_players.compiled.library import Lack
-from samedeal_protocol.boards import ResultView
 from samedeal_protocol.errors import ErrorCode
+from samedeal_protocol.rooms.boards import ResultView
 from samedeal_records.record import read_record
 from samedeal_records.sealing import seal
 from samedeal_records.transcripts import to_plain

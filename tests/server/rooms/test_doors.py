@@ -8,8 +8,8 @@ from tests.server.house import serving
 from tests.talk import Talker, talking
 
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.playing import Done
-from samedeal_protocol.rooms import Joined, Rooms
+from samedeal_protocol.rooms.playing import Done
+from samedeal_protocol.rooms.rooms import Joined, Rooms
 from samedeal_protocol.updates import DoorChanged, SeatLeft, WasPutOut
 from samedeal_server.core import facts
 

@@ -17,8 +17,8 @@ from tests.server.house import serving
 from tests.talk import Talker, talking
 
 from samedeal_games.fairness import commitment_to_nonce
-from samedeal_protocol.playing import Done, Move, Moved, Ready, Unready
-from samedeal_protocol.rooms import Joined
+from samedeal_protocol.rooms.playing import Done, Move, Moved, Ready, Unready
+from samedeal_protocol.rooms.rooms import Joined
 from samedeal_protocol.updates import Progress
 from samedeal_server.core.commands import Sit
 from samedeal_server.core.state import Player

@@ -2,7 +2,7 @@
 
 import pytest
 
-from samedeal_protocol.playing import Move, Unready
+from samedeal_protocol.rooms.playing import Move, Unready
 from samedeal_server.rooms.line import Line, Outcome, Pending, Readings
 from samedeal_server.store.readings import Ring
 

@@ -7,8 +7,8 @@ from tests.server.proxy import door_to
 from tests.talk import silent, talking
 
 from samedeal_protocol.errors import CloseCode, ErrorCode
-from samedeal_protocol.playing import Done, Moved
-from samedeal_protocol.rooms import Rooms
+from samedeal_protocol.rooms.playing import Done, Moved
+from samedeal_protocol.rooms.rooms import Rooms
 from samedeal_protocol.updates import Error, Service
 
 

@@ -7,8 +7,8 @@ import pytest
 from tests.faults.inside import hurry, inside, mortal_store, until_service
 from tests.talk import talking
 
-from samedeal_protocol.playing import Done, Moved
-from samedeal_protocol.rooms import Joined
+from samedeal_protocol.rooms.playing import Done, Moved
+from samedeal_protocol.rooms.rooms import Joined
 from samedeal_protocol.updates import Error, PauseChanged
 from samedeal_server.core.aspects import pauses
 

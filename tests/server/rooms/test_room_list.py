@@ -9,7 +9,7 @@ from tests.conditions import eventually_told
 from tests.faults.inside import inside
 from tests.talk import talking
 
-from samedeal_protocol.rooms import Rooms
+from samedeal_protocol.rooms.rooms import Rooms
 from samedeal_server.core.state import Room
 from samedeal_server.rooms import carrier as carriers
 from samedeal_server.rooms.room_list import Listing, listing_of

@@ -15,7 +15,7 @@ from tests.server.core.table import opened as table_of
 from tests.server.house import opened, serving
 from tests.talk import talking
 
-from samedeal_protocol.playing import Moved
+from samedeal_protocol.rooms.playing import Moved
 from samedeal_server.core.facts import Entry, pack_fact
 from samedeal_server.core.snapshots import pack_room, unpack_room
 from samedeal_server.rooms import carrier, room_logs

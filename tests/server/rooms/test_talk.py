@@ -14,9 +14,9 @@ from tests.talk import Talker, talking
 from samedeal_protocol.codec import encode
 from samedeal_protocol.commands import ClientHeartbeat
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.playing import Done
-from samedeal_protocol.rooms import Joined, Rooms
-from samedeal_protocol.talk import LINES_KEPT, TEXT_MAX, LineView, Said
+from samedeal_protocol.rooms.playing import Done
+from samedeal_protocol.rooms.rooms import Joined, Rooms
+from samedeal_protocol.rooms.talk import LINES_KEPT, TEXT_MAX, LineView, Said
 from samedeal_protocol.updates import Error, Heartbeat, Reset, ServerMessage
 from samedeal_server.people import limits
 from samedeal_server.people.buckets import Rate

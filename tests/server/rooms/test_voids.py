@@ -16,9 +16,9 @@ from samedeal_client.view.spans import text_of
 from samedeal_client.wire.happenings import Checked
 from samedeal_client.wire.player import Player
 from samedeal_protocol import SUBPROTOCOL
-from samedeal_protocol.boards import ResultView
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.playing import Done
+from samedeal_protocol.rooms.boards import ResultView
+from samedeal_protocol.rooms.playing import Done
 from samedeal_protocol.updates import MatchOpened, PhaseChanged, SeatLeft, StartVoided
 from samedeal_records.proof.witness import contradictions
 from samedeal_records.record import read_record

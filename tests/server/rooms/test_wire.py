@@ -5,9 +5,9 @@ from typing import get_args
 from hypothesis import given
 from hypothesis import strategies as st
 
-from samedeal_protocol.boards import PlayView, SeatState
 from samedeal_protocol.codec import decode_message, encode
-from samedeal_protocol.playing import Moved
+from samedeal_protocol.rooms.boards import PlayView, SeatState
+from samedeal_protocol.rooms.playing import Moved
 from samedeal_protocol.updates import News, Progress
 from samedeal_server.core.state import Play, Player
 from samedeal_server.rooms.wire import moved_frame, progress_frame

@@ -12,8 +12,8 @@ from tests.server.house import serving
 from tests.talk import Talker, talking
 from tests.web.browser.pages import Pages
 
-from samedeal_protocol.house import BotsWanted
-from samedeal_protocol.rooms import Rooms
+from samedeal_protocol.people.house import BotsWanted
+from samedeal_protocol.rooms.rooms import Rooms
 from samedeal_server.process.settings import Settings
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")

@@ -10,7 +10,7 @@ from playwright.async_api import Page, expect
 from tests.talk import talking
 from tests.web.browser.pages import WITHIN_MS, Pages
 
-from samedeal_protocol.playing import Moved
+from samedeal_protocol.rooms.playing import Moved
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 

@@ -7,7 +7,7 @@ from playwright.async_api import expect
 from tests.talk import Talker, talking
 from tests.web.browser.pages import WITHIN_MS, Pages, Somebody
 
-from samedeal_protocol.playing import Done, Moved
+from samedeal_protocol.rooms.playing import Done, Moved
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 

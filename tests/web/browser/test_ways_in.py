@@ -6,7 +6,7 @@ from tests.server.house import QUICK, serving
 from tests.talk import talking
 from tests.web.browser.pages import WITHIN_MS, Pages
 
-from samedeal_protocol.playing import Done
+from samedeal_protocol.rooms.playing import Done
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 

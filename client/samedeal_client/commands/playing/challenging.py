@@ -20,7 +20,7 @@ from samedeal_client.view.spans import printable
 from samedeal_client.wire.happenings import NotDone
 from samedeal_client.wire.reach.invitations import read_match_link
 from samedeal_games.catalogue import find_game
-from samedeal_protocol.challenges import DealBoard
+from samedeal_protocol.deals.challenges import DealBoard
 from samedeal_protocol.errors import ErrorCode
 from samedeal_records.proof.reveals import doubt_about_challenge
 

@@ -39,8 +39,8 @@ from samedeal_client.wire.happenings import NotDone
 from samedeal_client.wire.player import Player
 from samedeal_games.catalogue import find_game
 from samedeal_games.wording import Wording
-from samedeal_protocol.dailies import Daily
-from samedeal_protocol.deals import DealRow
+from samedeal_protocol.deals.dailies import Daily
+from samedeal_protocol.deals.deals import DealRow
 from samedeal_protocol.errors import ErrorCode
 from samedeal_records.proof.reveals import (
     deal_of,

@@ -26,8 +26,8 @@ from samedeal_client.view.standings import standings_lines
 from samedeal_client.wire.player import Player
 from samedeal_client.wire.reach.addresses import OWN
 from samedeal_games.catalogue import find_game
-from samedeal_protocol.boards import ResultView
-from samedeal_protocol.leaderboards import Leaderboard
+from samedeal_protocol.results.leaderboards import Leaderboard
+from samedeal_protocol.rooms.boards import ResultView
 from samedeal_records.record import read_record
 
 GAME = "squares/english"

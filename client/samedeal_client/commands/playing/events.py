@@ -24,7 +24,7 @@ from samedeal_client.view.spans import Span, Style, line, printable
 from samedeal_client.wire.happenings import NotDone
 from samedeal_client.wire.player import Player
 from samedeal_games.catalogue import find_game
-from samedeal_protocol.events import (
+from samedeal_protocol.deals.events import (
     EVENT_PLAYERS_MOST,
     EventResultView,
     EventRowView,

@@ -27,7 +27,7 @@ from samedeal_client.wire.player import Player
 from samedeal_client.wire.reach.addresses import without_password
 from samedeal_client.wire.trouble import Unreachable
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.house import BotCall, BotsWanted, OfferBots
+from samedeal_protocol.people.house import BotCall, BotsWanted, OfferBots
 
 KEY_VARIABLE = "SAMEDEAL_HOUSE_KEY"
 NO_KEY = later(

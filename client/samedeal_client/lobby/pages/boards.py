@@ -14,8 +14,8 @@ from samedeal_client.view.people.leaderboards import (
     why_empty,
 )
 from samedeal_client.view.spans import Line, Span, Style, line, wrapped
-from samedeal_protocol.leaderboards import Among, Leaderboard
-from samedeal_protocol.metrics import MetricName
+from samedeal_protocol.results.leaderboards import Among, Leaderboard
+from samedeal_protocol.results.metrics import MetricName
 
 KINDS: tuple[MetricName, ...] = get_args(MetricName)
 WINDOWS = ("all", "month", "week", "day")

@@ -15,7 +15,7 @@ from samedeal_client.view.deals.daily import (
     result_lines,
 )
 from samedeal_client.view.spans import Span, Style, line, padded, printable
-from samedeal_protocol.dailies import Dailies
+from samedeal_protocol.deals.dailies import Dailies
 
 ROWS_SHOWN = 100
 GAME_WIDTH = 22

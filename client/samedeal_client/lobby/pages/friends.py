@@ -14,7 +14,7 @@ from samedeal_client.view.people.accounts import where_text
 from samedeal_client.view.spans import Span, Style, line
 from samedeal_client.view.standings import name_of
 from samedeal_client.wire.happenings import NotDone
-from samedeal_protocol.presence import FriendView, Invite, Invited
+from samedeal_protocol.people.presence import FriendView, Invite, Invited
 
 
 class FriendsPage(Page):

@@ -11,10 +11,10 @@ from samedeal_client.lobby.lobby import Lobby
 from samedeal_client.view.spans import printable
 from samedeal_client.wire.happenings import NotDone
 from samedeal_client.wire.player import Player
-from samedeal_protocol.dailies import Dailies, DailyView
-from samedeal_protocol.deals import DealRow
-from samedeal_protocol.events import EventView
-from samedeal_protocol.presence import AskFriends, Friends, InvitationView
+from samedeal_protocol.deals.dailies import Dailies, DailyView
+from samedeal_protocol.deals.deals import DealRow
+from samedeal_protocol.deals.events import EventView
+from samedeal_protocol.people.presence import AskFriends, Friends, InvitationView
 
 DAYS_EVERY_S = 20.0
 OTHERS_EVERY_S = 60.0

@@ -11,11 +11,11 @@ from samedeal_client.view.people.accounts import where_text
 from samedeal_client.view.spans import Line, Span, Style, line, padded, printable
 from samedeal_client.view.standings import clock, counted, name_of, ordinal
 from samedeal_games.catalogue import GAMES
-from samedeal_protocol.boards import RoomSummary
-from samedeal_protocol.dailies import DailyView
-from samedeal_protocol.deals import DealRow
-from samedeal_protocol.events import EventView
-from samedeal_protocol.presence import Friends, InvitationView
+from samedeal_protocol.deals.dailies import DailyView
+from samedeal_protocol.deals.deals import DealRow
+from samedeal_protocol.deals.events import EventView
+from samedeal_protocol.people.presence import Friends, InvitationView
+from samedeal_protocol.rooms.boards import RoomSummary
 
 NAME_WIDTH = 18
 """Of a deal's game, in a narrow panel: Poker Patience is told by what follows it."""

@@ -30,7 +30,7 @@ from samedeal_client.view.people.matches import match_list, title_of
 from samedeal_client.view.people.profiles import CHART_MOST, profile_lines
 from samedeal_client.view.records.doubted import doubted_matches
 from samedeal_client.view.spans import Line, Lines, Span, Style, folded, line
-from samedeal_protocol.profiles import EntryView
+from samedeal_protocol.results.profiles import EntryView
 
 INDENT = Span(" " * MARGIN)
 

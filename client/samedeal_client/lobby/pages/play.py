@@ -44,8 +44,8 @@ from samedeal_client.view.standings import clock
 from samedeal_client.wire.happenings import NotDone
 from samedeal_client.wire.player import Player
 from samedeal_games.catalogue import find_game
-from samedeal_protocol.boards import RoomSummary
 from samedeal_protocol.errors import ErrorCode
+from samedeal_protocol.rooms.boards import RoomSummary
 
 OF_A_GAME = ("bots", "practise", "rules", "learn")
 """Rows that begin with the game that was played last."""

@@ -9,8 +9,8 @@ from samedeal_client.lobby.ways import Sit, Watch
 from samedeal_client.view.phases import PHASES
 from samedeal_client.view.spans import Span, Style, line, padded, text_of, width_of
 from samedeal_client.view.standings import clock, name_of, series_text
-from samedeal_protocol.accounts import AskCircle, Circle
-from samedeal_protocol.boards import RoomSummary
+from samedeal_protocol.people.accounts import AskCircle, Circle
+from samedeal_protocol.rooms.boards import RoomSummary
 
 SMALLEST = 80
 FRIEND = "+"

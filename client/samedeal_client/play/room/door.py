@@ -12,10 +12,10 @@ from samedeal_client.view.standings import sitter_name
 from samedeal_client.wire.exchange import local_error
 from samedeal_client.wire.happenings import NotDone
 from samedeal_client.wire.player import Player
-from samedeal_protocol.boards import RoomView
-from samedeal_protocol.doors import DoorRequest, LetIn, PutOut, SetDoor
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.playing import Done
+from samedeal_protocol.rooms.boards import RoomView
+from samedeal_protocol.rooms.doors import DoorRequest, LetIn, PutOut, SetDoor
+from samedeal_protocol.rooms.playing import Done
 from samedeal_protocol.updates import Error
 
 DOOR_HELP = (

@@ -14,9 +14,9 @@ from samedeal_client.wire.clock import match_now
 from samedeal_client.wire.happenings import NotDone
 from samedeal_client.wire.player import Player
 from samedeal_games.game import About
-from samedeal_protocol.boards import RoomView
-from samedeal_protocol.challenges import Timelines
+from samedeal_protocol.deals.challenges import Timelines
 from samedeal_protocol.errors import ErrorCode
+from samedeal_protocol.rooms.boards import RoomView
 from samedeal_records.timelines import Point, point_at
 
 GHOSTS_SHOWN = 7

@@ -7,7 +7,7 @@ from samedeal_client.language import tr
 from samedeal_client.view.standings import name_of
 from samedeal_client.wire.happenings import Happening
 from samedeal_client.wire.session import Session
-from samedeal_protocol.boards import SeatView
+from samedeal_protocol.rooms.boards import SeatView
 from samedeal_protocol.updates import PhaseChanged, SeatChanged, SeatLeft
 
 

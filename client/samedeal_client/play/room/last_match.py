@@ -17,7 +17,7 @@ from samedeal_client.play.studying import (
 )
 from samedeal_client.wire.happenings import NotDone
 from samedeal_games.errors import GameError
-from samedeal_protocol.boards import RoomView
+from samedeal_protocol.rooms.boards import RoomView
 from samedeal_records.record import Record, Unreadable
 from samedeal_records.replays import Replay
 

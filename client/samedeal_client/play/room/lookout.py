@@ -10,7 +10,7 @@ from contextlib import AsyncExitStack
 
 from samedeal_client.wire.player import Player
 from samedeal_client.wire.session import Session
-from samedeal_protocol.boards import BoardView
+from samedeal_protocol.rooms.boards import BoardView
 
 
 def may_look(session: Session) -> bool:

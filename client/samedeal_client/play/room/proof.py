@@ -6,9 +6,9 @@ from typing import Protocol
 from samedeal_client.wire.happenings import NotDone, Proven
 from samedeal_client.wire.keeping import Keeper
 from samedeal_games.wording import Wording
-from samedeal_protocol.boards import LinkView
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.profiles import EntryView
+from samedeal_protocol.results.profiles import EntryView
+from samedeal_protocol.rooms.boards import LinkView
 from samedeal_records.proof.entries import entry_from
 from samedeal_records.proof.verify import unseen_by
 from samedeal_records.proof.witness import Witness, contradictions

@@ -15,7 +15,7 @@ from samedeal_client.view.spans import Lines, Span, Style, line
 from samedeal_client.wire.player import Player
 from samedeal_games.catalogue import find_game
 from samedeal_games.game import About
-from samedeal_protocol.boards import RoomView
+from samedeal_protocol.rooms.boards import RoomView
 
 AMONG = later(" Challenge: you among those who played it.")
 APART = later(" Against your ghost, which only you see:")

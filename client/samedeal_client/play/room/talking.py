@@ -28,11 +28,11 @@ from samedeal_client.view.talk import WORDINGS, talk_help
 from samedeal_client.wire.exchange import local_error
 from samedeal_client.wire.happenings import Happening, NotDone
 from samedeal_client.wire.player import Player
-from samedeal_protocol.accounts import AskCircle, Circle
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.playing import Done
+from samedeal_protocol.people.accounts import AskCircle, Circle
+from samedeal_protocol.rooms.playing import Done
+from samedeal_protocol.rooms.talk import TEXT_MAX, Phrase, Said, Say, SayPhrase
 from samedeal_protocol.shapes import Request
-from samedeal_protocol.talk import TEXT_MAX, Phrase, Said, Say, SayPhrase
 from samedeal_protocol.updates import Error
 
 MARK = "/"

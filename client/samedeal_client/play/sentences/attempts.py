@@ -2,7 +2,7 @@
 
 from samedeal_client.language import later, tr
 from samedeal_client.view.standings import clock
-from samedeal_protocol.boards import RoomView
+from samedeal_protocol.rooms.boards import RoomView
 
 RUNS_ON = later(" The clock keeps running. Come back with:  {command}")
 NOT_BEGUN = later(" It has not begun. Play it with:  {command}")

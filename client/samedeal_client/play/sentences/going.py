@@ -6,7 +6,7 @@ from samedeal_client.view.spans import Lines, line
 from samedeal_client.view.standings import clock, counted, sitter_name
 from samedeal_client.wire.player import Player
 from samedeal_games.catalogue import find_game
-from samedeal_protocol.boards import SeatView
+from samedeal_protocol.rooms.boards import SeatView
 
 LEAVE_WITHIN_S = 2
 """How long a goodbye may take."""

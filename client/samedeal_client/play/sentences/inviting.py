@@ -12,7 +12,7 @@ from samedeal_client.wire.reach.invitations import (
     written,
 )
 from samedeal_games.catalogue import find_game
-from samedeal_protocol.boards import RoomView
+from samedeal_protocol.rooms.boards import RoomView
 
 INVITED = later(" Others join with:  {command}")
 OR = later(" or:  {command}")

@@ -12,7 +12,7 @@ from samedeal_client.view.series import event_lines
 from samedeal_client.view.spans import Lines, line
 from samedeal_client.wire.player import Player
 from samedeal_games.catalogue import find_game
-from samedeal_protocol.boards import OpenMatchView, Phase, RoomView
+from samedeal_protocol.rooms.boards import OpenMatchView, Phase, RoomView
 
 BOT_TOO = later(" Race a bot meanwhile:  samedeal bot {code} --kind good")
 

@@ -19,7 +19,7 @@ from samedeal_client.wire.session import Session
 from samedeal_games.catalogue import find_game
 from samedeal_games.contests import has_earned
 from samedeal_games.game import About, Contest
-from samedeal_protocol.boards import ResultView, RoomView, StandingView
+from samedeal_protocol.rooms.boards import ResultView, RoomView, StandingView
 
 TWO = 2
 """Who is alone wins against nobody."""

@@ -6,7 +6,7 @@ from samedeal_client.language import later, tr
 from samedeal_client.view.spans import Line, Lines, Span, Style, good_news, line
 from samedeal_client.view.standings import clock
 from samedeal_client.wire.session import Session
-from samedeal_protocol.boards import PauseView
+from samedeal_protocol.rooms.boards import PauseView
 
 MAY_AGREE = later("{name} wants a pause: type pause to agree, or play on.")
 WANTS = later("{name} wants a pause.")

@@ -14,7 +14,7 @@ from samedeal_client.view.spans import (
 )
 from samedeal_client.wire.happenings import Proven
 from samedeal_client.wire.reach.invitations import short_address
-from samedeal_protocol.profiles import EntryView
+from samedeal_protocol.results.profiles import EntryView
 from samedeal_records.record import date_text
 
 UNFAIR = later("THIS DEAL DOES NOT LOOK FAIR:")

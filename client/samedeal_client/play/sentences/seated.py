@@ -5,7 +5,7 @@ from samedeal_client.view.spans import Lines, note, printable, warning
 from samedeal_client.view.standings import counted, sitter_name, state_name
 from samedeal_client.wire.session import Session
 from samedeal_games.catalogue import find_game
-from samedeal_protocol.boards import DoorView, SeatView
+from samedeal_protocol.rooms.boards import DoorView, SeatView
 from samedeal_protocol.updates import (
     HostChanged,
     Progress,

@@ -38,9 +38,9 @@ from samedeal_client.wire.happenings import (
     Unseated,
 )
 from samedeal_client.wire.player import Player
-from samedeal_protocol.boards import PauseView
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.talk import Said
+from samedeal_protocol.rooms.boards import PauseView
+from samedeal_protocol.rooms.talk import Said
 from samedeal_protocol.updates import (
     ClockStood,
     DoorChanged,

@@ -14,7 +14,7 @@ from samedeal_client.view.standings import cut_name, sitter_name
 from samedeal_client.view.watching import board_head, plies_made, watched_seat
 from samedeal_client.wire.session import board_of
 from samedeal_games.catalogue import find_game
-from samedeal_protocol.boards import BoardView, RoomView, SeatView
+from samedeal_protocol.rooms.boards import BoardView, RoomView, SeatView
 
 BOARDS_SOON = later("The boards come in a moment.")
 BOARD_ROW = 2

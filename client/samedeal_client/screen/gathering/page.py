@@ -38,7 +38,7 @@ from samedeal_client.view.spans import (
 from samedeal_client.view.tints import Patch, Tint
 from samedeal_games.cards import FACE_DOWN
 from samedeal_games.catalogue import find_game
-from samedeal_protocol.boards import RoomView
+from samedeal_protocol.rooms.boards import RoomView
 
 MOST_WIDTH = 130
 """Of what stands on the page; the felt goes on to the edge."""

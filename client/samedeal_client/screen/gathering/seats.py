@@ -13,7 +13,7 @@ from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import Line, Lines, Span, Style, cut, line, width_of
 from samedeal_client.view.standings import cut_name, is_away, sitter_name, won_notes
 from samedeal_client.view.tints import Patch, Tint
-from samedeal_protocol.boards import RoomView, SeatView
+from samedeal_protocol.rooms.boards import RoomView, SeatView
 
 ACROSS = 4
 """Seats beside each other."""

@@ -12,7 +12,7 @@ from samedeal_client.screen.room.company import Company
 from samedeal_client.screen.table.key_hints import CARDS_SOON
 from samedeal_client.view.spans import Lines, line
 from samedeal_client.view.standings import clock
-from samedeal_protocol.boards import RoomView
+from samedeal_protocol.rooms.boards import RoomView
 
 
 class Place(Protocol):

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from samedeal_client.language import later
 from samedeal_client.wire.player import Player
-from samedeal_protocol.boards import RoomView
+from samedeal_protocol.rooms.boards import RoomView
 
 
 class Called(NamedTuple):

@@ -26,8 +26,8 @@ from samedeal_client.wire.session import board_of
 from samedeal_games.catalogue import find_game
 from samedeal_games.errors import GameError
 from samedeal_games.game import About, Board
-from samedeal_protocol.boards import ResultView, RoomView, StandingView
-from samedeal_protocol.profiles import EntryView, GameView
+from samedeal_protocol.results.profiles import EntryView, GameView
+from samedeal_protocol.rooms.boards import ResultView, RoomView, StandingView
 from samedeal_records.replays import Replay
 from samedeal_records.transcripts import Transcript
 

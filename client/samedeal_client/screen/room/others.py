@@ -14,7 +14,7 @@ from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import Span, Style, line
 from samedeal_client.wire.happenings import NotDone, Rejected
 from samedeal_client.wire.trouble import Unreachable
-from samedeal_protocol.boards import RoomView
+from samedeal_protocol.rooms.boards import RoomView
 
 CLOSING = ("escape", "q")
 

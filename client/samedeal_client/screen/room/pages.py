@@ -18,7 +18,7 @@ from samedeal_client.view.spans import (
 )
 from samedeal_client.view.standings import clock, sitter_name, won_notes
 from samedeal_games.catalogue import find_game
-from samedeal_protocol.boards import RoomView, SeatView
+from samedeal_protocol.rooms.boards import RoomView, SeatView
 
 MOST_ROWS = 4
 """Of who is ready: more share rows."""

@@ -4,8 +4,8 @@ from samedeal_client.view.people.profiles import rating_text
 from samedeal_client.wire.happenings import NotDone
 from samedeal_client.wire.player import Player
 from samedeal_games.catalogue import find_game
-from samedeal_protocol.boards import RoomView
-from samedeal_protocol.profiles import GameView
+from samedeal_protocol.results.profiles import GameView
+from samedeal_protocol.rooms.boards import RoomView
 
 
 class Ratings:

@@ -30,7 +30,7 @@ from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import Line, Lines, Span, Style, line
 from samedeal_client.wire.session import board_of
 from samedeal_games.catalogue import find_game
-from samedeal_protocol.boards import RoomView
+from samedeal_protocol.rooms.boards import RoomView
 
 
 class RoomShown:

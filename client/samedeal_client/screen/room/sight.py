@@ -41,7 +41,7 @@ from samedeal_client.view.spans import Line, Lines, Span, Style, line, wrapped
 from samedeal_client.view.standings import clock, counted, is_late
 from samedeal_client.wire.happenings import Happening, Proven, Renewed, Slow
 from samedeal_games.catalogue import find_game
-from samedeal_protocol.boards import RoomView
+from samedeal_protocol.rooms.boards import RoomView
 from samedeal_protocol.updates import MatchEnded, MatchStarted, SeatLeft
 
 END_SEEN_S = 4.0

@@ -28,7 +28,7 @@ from samedeal_client.view.watching import watched_seat
 from samedeal_client.wire.happenings import Happening, Unseated
 from samedeal_client.wire.player import Player
 from samedeal_games.catalogue import find_game
-from samedeal_protocol.boards import RoomView
+from samedeal_protocol.rooms.boards import RoomView
 from samedeal_protocol.updates import MatchStarted
 
 CLOSING = ("q", "escape")

@@ -18,7 +18,7 @@ from samedeal_client.view.spans import (
 from samedeal_client.view.standings import cut_name, is_away, sitter_name, state_name
 from samedeal_client.view.tints import RIVAL_TINTS, Patch, Tint
 from samedeal_games.game import About, Contest
-from samedeal_protocol.boards import RoomView, SeatState
+from samedeal_protocol.rooms.boards import RoomView, SeatState
 
 WIDTHS, SHORT_WIDTHS, LEAST_WIDTHS = (16, 14), (12, 11), (12, 9)
 """Of a name, and of what is to be said of somebody."""

@@ -15,7 +15,7 @@ from samedeal_games.game import AnyGame, Board
 
 if TYPE_CHECKING:
     # No more than annotations, so practice does not wait for messages.
-    from samedeal_protocol.boards import RoomView, SeatView
+    from samedeal_protocol.rooms.boards import RoomView, SeatView
 
 TYPE = ":"
 ALL_UP = patience_keys.ALL_UP

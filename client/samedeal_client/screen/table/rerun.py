@@ -26,7 +26,7 @@ from samedeal_client.view.spans import Lines, Span, Style, folded, line, printab
 from samedeal_client.view.standings import STATES, counted, stopwatch
 from samedeal_games.game import AnyGame
 from samedeal_games.patience import TAKE_BACK_TEXT
-from samedeal_protocol.boards import SeatState
+from samedeal_protocol.rooms.boards import SeatState
 from samedeal_records.record import Record
 from samedeal_records.replays import Fate, Step, Track
 from samedeal_records.verification import seed_of

@@ -6,8 +6,8 @@ from samedeal_client.language import later, tr
 from samedeal_client.view.spans import Lines, Span, Style, line, printable, table
 from samedeal_client.view.standings import name_of, reached, score_name
 from samedeal_games.game import About
-from samedeal_protocol.challenges import DealBoard
-from samedeal_protocol.deals import DealRow
+from samedeal_protocol.deals.challenges import DealBoard
+from samedeal_protocol.deals.deals import DealRow
 
 WIDTH = 79
 INDENT = "   "

@@ -28,8 +28,8 @@ from samedeal_client.wire.reach.addresses import read_address
 from samedeal_client.wire.reach.invitations import link_to
 from samedeal_games.catalogue import find_game
 from samedeal_games.game import About, Contest
-from samedeal_protocol.dailies import CommitmentView, Dailies, Daily, DailyView
-from samedeal_protocol.deals import AttemptView, DealRow
+from samedeal_protocol.deals.dailies import CommitmentView, Dailies, Daily, DailyView
+from samedeal_protocol.deals.deals import AttemptView, DealRow
 
 CARDS_A_PACK = 52
 HEIGHTS = "▁▂▃▄▅▆▇█"

@@ -14,8 +14,8 @@ from samedeal_client.view.spans import (
     wrapped,
 )
 from samedeal_client.view.standings import called
-from samedeal_protocol.dailies import CommitmentView, Daily
-from samedeal_protocol.deals import DealRow
+from samedeal_protocol.deals.dailies import CommitmentView, Daily
+from samedeal_protocol.deals.deals import DealRow
 from samedeal_records.proof.reveals import Seen
 from samedeal_records.record import date_text
 

@@ -24,7 +24,7 @@ from samedeal_client.view.standings import (
 )
 from samedeal_games.contests import merit, places
 from samedeal_games.game import About, Contest
-from samedeal_protocol.boards import (
+from samedeal_protocol.rooms.boards import (
     PlayView,
     ResultView,
     SeatState,

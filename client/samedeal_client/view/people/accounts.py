@@ -17,8 +17,13 @@ from samedeal_client.view.spans import (
 )
 from samedeal_client.view.standings import name_of
 from samedeal_games.catalogue import GAMES
-from samedeal_protocol.accounts import Account, AccountView, Relation, RelationView
-from samedeal_protocol.presence import FriendView
+from samedeal_protocol.people.accounts import (
+    Account,
+    AccountView,
+    Relation,
+    RelationView,
+)
+from samedeal_protocol.people.presence import FriendView
 
 NOWHERE: Mapping[str, FriendView] = MappingProxyType({})
 NOBODY = later("Nobody is on your list. Add somebody:  samedeal friends add NAME")

@@ -11,7 +11,7 @@ from samedeal_client.view.people.leaderboards import day_text
 from samedeal_client.view.spans import Lines, Span, Style, printable, table
 from samedeal_client.view.standings import reached
 from samedeal_games.catalogue import GAMES
-from samedeal_protocol.profiles import EntryView
+from samedeal_protocol.results.profiles import EntryView
 
 CASUAL_MOST = 400
 """Matches, the newest ones, that are looked through."""

@@ -29,8 +29,8 @@ from samedeal_client.view.spans import (
 from samedeal_client.view.sparklines import sparkline
 from samedeal_client.view.standings import called, clock
 from samedeal_games.catalogue import GAMES
-from samedeal_protocol.boards import MatchKind
-from samedeal_protocol.profiles import EntryView, OpponentView, PersonView
+from samedeal_protocol.results.profiles import EntryView, OpponentView, PersonView
+from samedeal_protocol.rooms.boards import MatchKind
 
 MATCH_SHOWN = 8
 """Characters of a match's id in a table, if they tell all of them apart."""

@@ -22,7 +22,7 @@ from samedeal_client.view.spans import (
 from samedeal_client.view.standings import called
 from samedeal_games.catalogue import GAMES, find_game
 from samedeal_games.game import About
-from samedeal_protocol.leaderboards import (
+from samedeal_protocol.results.leaderboards import (
     Among,
     Leaderboard,
     LeaderboardRow,

@@ -14,7 +14,7 @@ from samedeal_client.view.people.history import (
 from samedeal_client.view.people.leaderboards import day_text
 from samedeal_client.view.spans import Line, Lines, padded, printable, table, width_of
 from samedeal_games.catalogue import GAMES
-from samedeal_protocol.profiles import EntryView
+from samedeal_protocol.results.profiles import EntryView
 
 OPPONENTS_LEAST = 19
 """Cells that a name and a count of others want."""

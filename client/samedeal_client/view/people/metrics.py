@@ -6,8 +6,8 @@ from typing import Literal, NamedTuple, TypeAlias
 from samedeal_client.language import later, tr
 from samedeal_client.view.standings import reached, score_name
 from samedeal_games.game import About, Contest
-from samedeal_protocol.leaderboards import Among, LeaderboardRow
-from samedeal_protocol.metrics import MetricName
+from samedeal_protocol.results.leaderboards import Among, LeaderboardRow
+from samedeal_protocol.results.metrics import MetricName
 
 MINUTE_MS = 60_000
 

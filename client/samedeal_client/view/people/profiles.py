@@ -10,7 +10,7 @@ from samedeal_client.view.spans import Line, Lines, Span, Style, line, table
 from samedeal_client.view.sparklines import sparkline
 from samedeal_client.view.standings import reached
 from samedeal_games.catalogue import GAMES
-from samedeal_protocol.profiles import (
+from samedeal_protocol.results.profiles import (
     BestView,
     EntryView,
     GameView,

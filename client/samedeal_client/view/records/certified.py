@@ -2,7 +2,7 @@
 
 from samedeal_client.language import tr
 from samedeal_client.view.spans import Lines, Span, Style, line
-from samedeal_protocol.boards import ResultView, RoomView
+from samedeal_protocol.rooms.boards import ResultView, RoomView
 
 
 def certified_room_lines(room: RoomView) -> Lines:

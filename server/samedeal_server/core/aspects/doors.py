@@ -7,8 +7,8 @@ and a nonce that goes would be a choice of deal.
 
 from collections.abc import Mapping
 
-from samedeal_protocol.boards import DoorView, GuestView
 from samedeal_protocol.errors import ErrorCode
+from samedeal_protocol.rooms.boards import DoorView, GuestView
 from samedeal_protocol.updates import DoorChanged, Update, WasPutOut
 from samedeal_server.core.aspect import OPEN, Aspect
 from samedeal_server.core.commands import (

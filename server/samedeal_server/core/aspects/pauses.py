@@ -8,9 +8,9 @@ that whatever counts time knows of it already.
 
 from collections.abc import Mapping
 
-from samedeal_protocol.boards import PauseView
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.playing import Finish, GoOn, Move, Pause
+from samedeal_protocol.rooms.boards import PauseView
+from samedeal_protocol.rooms.playing import Finish, GoOn, Move, Pause
 from samedeal_protocol.updates import PauseChanged, Update
 from samedeal_server.core.aspect import PLAYING, Aspect
 from samedeal_server.core.commands import BoardCommand, Now

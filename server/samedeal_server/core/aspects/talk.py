@@ -10,7 +10,7 @@ whose deals are still to be played elsewhere.
 """
 
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.talk import (
+from samedeal_protocol.rooms.talk import (
     LINES_A_ROOM,
     LINES_A_SEAT,
     LINES_KEPT,
@@ -18,7 +18,7 @@ from samedeal_protocol.talk import (
     Say,
     SayPhrase,
 )
-from samedeal_protocol.talk import Said as LineSaid
+from samedeal_protocol.rooms.talk import Said as LineSaid
 from samedeal_protocol.updates import Update
 from samedeal_server.core.aspect import OPEN, WAITING, Aspect
 from samedeal_server.core.commands import Now, TalkCommand

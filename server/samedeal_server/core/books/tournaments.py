@@ -12,14 +12,14 @@ import msgpack
 from samedeal_games.catalogue import find_game
 from samedeal_games.contests import places
 from samedeal_games.fairness import commitment_to_seed
-from samedeal_protocol.boards import SeatState
-from samedeal_protocol.events import (
+from samedeal_protocol.deals.events import (
     EventDealView,
     EventResultView,
     EventRowView,
     EventView,
     HostEvent,
 )
+from samedeal_protocol.rooms.boards import SeatState
 from samedeal_records.duplicate import (
     Result,
     Scored,

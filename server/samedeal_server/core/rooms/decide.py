@@ -16,7 +16,7 @@ from typing import TypeAlias
 
 from samedeal_games.fairness import commitment_to_nonce
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.playing import Leave, Ready, Reveal, Unready
+from samedeal_protocol.rooms.playing import Leave, Ready, Reveal, Unready
 from samedeal_server.core.commands import (
     BOARD_COMMANDS,
     BeginEpoch,

@@ -16,9 +16,9 @@ from samedeal_games.fairness import (
 )
 from samedeal_games.game import AnyGame
 from samedeal_games.patience import TAKE_BACK_TEXT
-from samedeal_protocol.boards import SeatState
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.playing import Finish, Move
+from samedeal_protocol.rooms.boards import SeatState
+from samedeal_protocol.rooms.playing import Finish, Move
 from samedeal_records.verification import PEOPLE_RATED
 from samedeal_server.core.commands import BoardCommand
 from samedeal_server.core.facts import (

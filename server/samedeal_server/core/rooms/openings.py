@@ -1,9 +1,9 @@
 """How rooms and matches begin: what was asked for, as first facts."""
 
 from samedeal_games.catalogue import can_take_back, find_game
-from samedeal_protocol.boards import MatchKind
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.rooms import HostRoom
+from samedeal_protocol.rooms.boards import MatchKind
+from samedeal_protocol.rooms.rooms import HostRoom
 from samedeal_server.core.commands import ENTROPY_BYTES, Now
 from samedeal_server.core.facts import (
     Fact,

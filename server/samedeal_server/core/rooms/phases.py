@@ -7,7 +7,7 @@ finds it. A phase is a row of `PHASES`.
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from samedeal_protocol.playing import Leave, Ready, Reveal, Unready
+from samedeal_protocol.rooms.playing import Leave, Ready, Reveal, Unready
 from samedeal_server.core.commands import (
     BOARD_COMMANDS,
     BeginEpoch,

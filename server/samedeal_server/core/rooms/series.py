@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from samedeal_games.catalogue import find_game
 from samedeal_games.contests import places
-from samedeal_protocol.series import (
+from samedeal_protocol.rooms.series import (
     DealResultView,
     PlayedDealView,
     SeriesRowView,

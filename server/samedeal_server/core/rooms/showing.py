@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from samedeal_games.cards import FACE_DOWN, Card
 from samedeal_games.game import AnyGame, Board
-from samedeal_protocol.boards import BoardView, WatchedBoard
+from samedeal_protocol.rooms.boards import BoardView, WatchedBoard
 from samedeal_server.core.facts import Moved, Seat
 from samedeal_server.core.rooms.matches import opening_of
 from samedeal_server.core.rooms.updates import board_view, wire_zones

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from samedeal_games.contests import has_earned, merit, places
 from samedeal_games.game import Contest
-from samedeal_protocol.boards import Scoring
+from samedeal_protocol.rooms.boards import Scoring
 from samedeal_server.core.facts import Seat
 from samedeal_server.core.state import Match, Play
 

@@ -10,7 +10,7 @@ from typing import assert_never
 from samedeal_games.cards import FACE_DOWN, Card
 from samedeal_games.fairness import VoidRecord
 from samedeal_games.game import AnyGame
-from samedeal_protocol.boards import (
+from samedeal_protocol.rooms.boards import (
     BoardView,
     NonceView,
     OpenMatchView,
@@ -25,7 +25,7 @@ from samedeal_protocol.boards import (
     WithheldView,
     Zones,
 )
-from samedeal_protocol.talk import Talk
+from samedeal_protocol.rooms.talk import Talk
 from samedeal_protocol.updates import (
     ClockStood,
     HostChanged,

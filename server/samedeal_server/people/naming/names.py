@@ -4,8 +4,8 @@ import unicodedata
 from contextlib import suppress
 from ipaddress import ip_network
 
-from samedeal_protocol.accounts import CLAIMED_NAME_MIN
 from samedeal_protocol.limits import NAME_MAX
+from samedeal_protocol.people.accounts import CLAIMED_NAME_MIN
 from samedeal_server.people.naming.likeness import (
     DEFAULT_NAME,
     GUESTS,

@@ -28,7 +28,8 @@ from samedeal_client.view.spans import text_of, width_of
 from samedeal_client.wire.clock import ServerClock
 from samedeal_client.wire.player import Player
 from samedeal_games.catalogue import find_game
-from samedeal_protocol.boards import (
+from samedeal_protocol.deals.challenges import PointView, Timelines, TimelineView
+from samedeal_protocol.rooms.boards import (
     BoardView,
     OpenMatchView,
     PlayView,
@@ -36,8 +37,7 @@ from samedeal_protocol.boards import (
     SeatView,
     Snapshot,
 )
-from samedeal_protocol.challenges import PointView, Timelines, TimelineView
-from samedeal_protocol.rooms import Joined
+from samedeal_protocol.rooms.rooms import Joined
 from samedeal_protocol.updates import ClockStood, News, ServerMessage, Service
 from samedeal_records.timelines import Point, point_at
 

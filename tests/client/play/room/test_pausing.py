@@ -25,7 +25,7 @@ from samedeal_client.view.watching import head_line
 from samedeal_client.wire.happenings import Proven
 from samedeal_client.wire.player import Player
 from samedeal_client.wire.session import Session
-from samedeal_protocol.boards import PauseView
+from samedeal_protocol.rooms.boards import PauseView
 from samedeal_protocol.updates import MatchStarted
 
 

@@ -39,10 +39,10 @@ from samedeal_client.view.talk import (
 from samedeal_client.wire.exchange import local_error
 from samedeal_client.wire.happenings import Back, Lost, NotDone, Renewed
 from samedeal_client.wire.player import Player
-from samedeal_protocol.accounts import Relate, Related
 from samedeal_protocol.errors import ErrorCode
+from samedeal_protocol.people.accounts import Relate, Related
+from samedeal_protocol.rooms.talk import PHRASES, TEXT_MAX, LineView, Said
 from samedeal_protocol.shapes import Request
-from samedeal_protocol.talk import PHRASES, TEXT_MAX, LineView, Said
 
 LINE = LineView(offset=9, at=1, seat=0, player="p-1", name="Ada", named=True)
 

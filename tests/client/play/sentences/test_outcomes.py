@@ -5,7 +5,7 @@ from tests.golden.frames.examples import RESULT
 from samedeal_client.play.sentences.outcomes import winner_lines
 from samedeal_client.view.spans import text_of
 from samedeal_games.catalogue import find_game
-from samedeal_protocol.boards import SeatState, StandingView
+from samedeal_protocol.rooms.boards import SeatState, StandingView
 
 ABOUT = find_game("squares/english").about
 

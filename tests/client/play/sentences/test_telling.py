@@ -4,8 +4,8 @@ from samedeal_client.play.sentences.telling import Teller
 from samedeal_client.view.spans import text_of
 from samedeal_client.wire.happenings import Back, Lost
 from samedeal_client.wire.player import Player
-from samedeal_protocol.boards import PlayView, RoomView, SeatView
 from samedeal_protocol.errors import CloseCode
+from samedeal_protocol.rooms.boards import PlayView, RoomView, SeatView
 from samedeal_protocol.updates import SeatChanged, Service
 
 

@@ -8,7 +8,8 @@ from samedeal_client.view.records.voids import voids_text
 from samedeal_client.view.spans import text_of
 from samedeal_client.wire.happenings import NotReady, Proven
 from samedeal_client.wire.player import Player
-from samedeal_protocol.boards import (
+from samedeal_protocol.errors import ErrorCode
+from samedeal_protocol.rooms.boards import (
     OpenMatchView,
     RoomView,
     SeatView,
@@ -16,7 +17,6 @@ from samedeal_protocol.boards import (
     VoidView,
     WithheldView,
 )
-from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.updates import (
     Error,
     MatchOpened,

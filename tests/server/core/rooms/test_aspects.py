@@ -6,7 +6,7 @@ import pytest
 from tests.server.core.table import playing
 
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.playing import Finish
+from samedeal_protocol.rooms.playing import Finish
 from samedeal_server.core.commands import BOARD_COMMANDS, BoardCommand, Command
 from samedeal_server.core.facts import ASPECT_FACTS
 from samedeal_server.core.refusals import Refused

@@ -5,8 +5,8 @@ from tests.server.core.table import LIMITS, Table, counting, seated
 from samedeal_games.deals import deal_from_seed
 from samedeal_games.fairness import candidate_seed
 from samedeal_players.certifying import THOUGHTFUL
-from samedeal_protocol.playing import Leave
-from samedeal_protocol.rooms import HostRoom
+from samedeal_protocol.rooms.playing import Leave
+from samedeal_protocol.rooms.rooms import HostRoom
 from samedeal_records.verification import committed_seed, is_proven, verify
 from samedeal_server.core.commands import Chosen, Tick
 from samedeal_server.core.facts import (

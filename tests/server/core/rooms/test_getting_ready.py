@@ -10,7 +10,7 @@ from tests.server.core.table import (
 )
 
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.playing import (
+from samedeal_protocol.rooms.playing import (
     Ready,
     Reveal,
 )

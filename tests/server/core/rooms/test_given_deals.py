@@ -5,9 +5,9 @@ from tests.server.core.table import LIMITS, START_MS, Table, seated
 from samedeal_games.catalogue import find_game
 from samedeal_games.deals import deal_from_seed
 from samedeal_games.fairness import commitment_to_nonce, commitment_to_seed, match_seed
-from samedeal_protocol.boards import MatchKind
 from samedeal_protocol.codec import encode
-from samedeal_protocol.rooms import HostRoom
+from samedeal_protocol.rooms.boards import MatchKind
+from samedeal_protocol.rooms.rooms import HostRoom
 from samedeal_records.verification import is_proven, verify
 from samedeal_server.core.facts import (
     GivenDeal,

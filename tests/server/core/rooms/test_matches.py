@@ -5,7 +5,7 @@ from tests.server.core.table import counting, playing
 
 from samedeal_games.catalogue import GAMES
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.playing import Finish, Move, Resign
+from samedeal_protocol.rooms.playing import Finish, Move, Resign
 from samedeal_server.core import facts
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.state import Phase

@@ -6,7 +6,7 @@ import pytest
 from tests.server.core.table import LIMITS, Table, opened, playing, seated
 
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.playing import GoOn, Pause
+from samedeal_protocol.rooms.playing import GoOn, Pause
 from samedeal_protocol.updates import ClockStood, PauseChanged
 from samedeal_records.verification import is_proven, verify
 from samedeal_server.core.aspects.pauses import GOES_ON_MS, PAUSE_MS

@@ -13,7 +13,7 @@ from tests.server.core.table import (
 )
 
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.playing import (
+from samedeal_protocol.rooms.playing import (
     Finish,
     GoOn,
     Leave,
@@ -23,8 +23,8 @@ from samedeal_protocol.playing import (
     Resign,
     Reveal,
 )
-from samedeal_protocol.playing import Unready as UnreadyCommand
-from samedeal_protocol.talk import Say, SayPhrase
+from samedeal_protocol.rooms.playing import Unready as UnreadyCommand
+from samedeal_protocol.rooms.talk import Say, SayPhrase
 from samedeal_protocol.updates import RoomClosed
 from samedeal_server.core import facts
 from samedeal_server.core.commands import (

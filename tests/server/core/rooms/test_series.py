@@ -4,8 +4,7 @@ import pytest
 from tests.server.core.table import LIMITS, Table, seated
 
 from samedeal_protocol.codec import MAX_OUTBOUND_BYTES, decode_message, encode
-from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.events import (
+from samedeal_protocol.deals.events import (
     EVENT_PLAYERS_MOST,
     EVENT_ROWS_MOST,
     EventDealView,
@@ -13,9 +12,10 @@ from samedeal_protocol.events import (
     EventTable,
     EventView,
 )
+from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.limits import MAX_DEALS, MAX_EVENT_DEALS, MAX_SEATS, NAME_MAX
-from samedeal_protocol.rooms import HostRoom, Joined
-from samedeal_protocol.series import SeriesView
+from samedeal_protocol.rooms.rooms import HostRoom, Joined
+from samedeal_protocol.rooms.series import SeriesView
 from samedeal_protocol.updates import MatchEnded
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.rooms.evolve import evolve

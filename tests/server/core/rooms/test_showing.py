@@ -18,8 +18,8 @@ from samedeal_games.deals import Deal, deal_from_seed
 from samedeal_games.fairness import match_seed
 from samedeal_games.game import AnyGame
 from samedeal_games.patience import TAKE_BACK_TEXT
-from samedeal_protocol.boards import BoardView, WatchedBoard
 from samedeal_protocol.codec import encode
+from samedeal_protocol.rooms.boards import BoardView, WatchedBoard
 from samedeal_server.core.facts import Moved, Seat
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.rooms.showing import Showing, final_boards, showing_of

@@ -3,7 +3,7 @@
 import pytest
 
 from samedeal_games.game import Contest
-from samedeal_protocol.boards import SeatState
+from samedeal_protocol.rooms.boards import SeatState
 from samedeal_server.core.rooms.standings import (
     leaderboard_value,
     match_winners,

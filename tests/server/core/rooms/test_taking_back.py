@@ -6,8 +6,8 @@ from tests.server.core.table import LIMITS, Table, opened, playing, resulting, s
 
 from samedeal_games.catalogue import GAMES, can_take_back
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.playing import Move
-from samedeal_protocol.rooms import HostRoom
+from samedeal_protocol.rooms.playing import Move
+from samedeal_protocol.rooms.rooms import HostRoom
 from samedeal_records.verification import is_proven, took_back, verify
 from samedeal_server.core import facts
 from samedeal_server.core.facts import GivenDeal, RoomOpened

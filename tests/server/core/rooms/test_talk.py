@@ -16,7 +16,7 @@ from tests.server.core.table import (
 )
 
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.talk import (
+from samedeal_protocol.rooms.talk import (
     LINES_A_ROOM,
     LINES_A_SEAT,
     LINES_KEPT,

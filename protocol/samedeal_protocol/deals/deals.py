@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from samedeal_protocol.boards import SeatState
+from samedeal_protocol.rooms.boards import SeatState
 from samedeal_protocol.shapes import MatchId, PlayerId, RoomCode, View, Who
 
 

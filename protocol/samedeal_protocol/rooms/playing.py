@@ -9,7 +9,7 @@ from typing import Annotated, Literal, TypeAlias, get_args
 
 from pydantic import Field
 
-from samedeal_protocol.boards import SeatState, Zones
+from samedeal_protocol.rooms.boards import SeatState, Zones
 from samedeal_protocol.shapes import MatchId, Reply, Request
 
 CommandNumber: TypeAlias = Annotated[int, Field(ge=1, le=2**31)]

@@ -9,7 +9,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
-from samedeal_protocol.series import SeriesView
+from samedeal_protocol.rooms.series import SeriesView
 from samedeal_protocol.shapes import (
     GameKey,
     MatchId,

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
-from samedeal_protocol.playing import Done
+from samedeal_protocol.rooms.playing import Done
 from samedeal_protocol.shapes import Request
 
 

@@ -8,8 +8,8 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
-from samedeal_protocol.boards import SeatState
-from samedeal_protocol.metrics import MetricName
+from samedeal_protocol.results.metrics import MetricName
+from samedeal_protocol.rooms.boards import SeatState
 from samedeal_protocol.shapes import (
     GameKey,
     MatchId,

@@ -8,8 +8,8 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
-from samedeal_protocol.deals import AttemptView, DealRow
-from samedeal_protocol.rooms import Joined
+from samedeal_protocol.deals.deals import AttemptView, DealRow
+from samedeal_protocol.rooms.rooms import Joined
 from samedeal_protocol.shapes import GameKey, MatchId, Reply, Request, View
 
 Day: TypeAlias = Annotated[str, Field(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]

@@ -9,9 +9,9 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
-from samedeal_protocol.boards import MatchKind, SeatState
-from samedeal_protocol.deals import DealRow
-from samedeal_protocol.rooms import Joined
+from samedeal_protocol.deals.deals import DealRow
+from samedeal_protocol.rooms.boards import MatchKind, SeatState
+from samedeal_protocol.rooms.rooms import Joined
 from samedeal_protocol.shapes import (
     GameKey,
     MatchId,

@@ -8,7 +8,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
-from samedeal_protocol.accounts import AccountView
+from samedeal_protocol.people.accounts import AccountView
 from samedeal_protocol.shapes import (
     GameKey,
     MatchId,

@@ -8,8 +8,8 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
-from samedeal_protocol.boards import MatchKind, SeatState
-from samedeal_protocol.dailies import StreakView
+from samedeal_protocol.deals.dailies import StreakView
+from samedeal_protocol.rooms.boards import MatchKind, SeatState
 from samedeal_protocol.shapes import (
     GameKey,
     MatchId,

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from samedeal_protocol.boards import LinkView
+from samedeal_protocol.rooms.boards import LinkView
 from samedeal_protocol.shapes import MatchId, Reply, Request
 
 

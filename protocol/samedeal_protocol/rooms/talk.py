@@ -9,7 +9,7 @@ from typing import Annotated, Literal, TypeAlias, get_args
 
 from pydantic import Field
 
-from samedeal_protocol.playing import Done
+from samedeal_protocol.rooms.playing import Done
 from samedeal_protocol.shapes import PlayerId, Request, View, Who, Word
 
 TEXT_MAX = 200

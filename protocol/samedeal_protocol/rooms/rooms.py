@@ -4,7 +4,6 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from samedeal_protocol.boards import RoomSummary, Snapshot, Watching
 from samedeal_protocol.limits import (
     MAX_DEALS,
     MAX_GAMES,
@@ -15,6 +14,7 @@ from samedeal_protocol.limits import (
     MIN_TIME_LIMIT_S,
     ROOMS_A_PAGE,
 )
+from samedeal_protocol.rooms.boards import RoomSummary, Snapshot, Watching
 from samedeal_protocol.shapes import GameKey, Reply, Request, RoomCode
 
 

@@ -9,9 +9,9 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
-from samedeal_protocol.boards import SeatState
 from samedeal_protocol.limits import MAX_EVENT_DEALS, MAX_EVENT_SEATS, MAX_HOURS
-from samedeal_protocol.rooms import Joined
+from samedeal_protocol.rooms.boards import SeatState
+from samedeal_protocol.rooms.rooms import Joined
 from samedeal_protocol.shapes import (
     EventId,
     GameKey,

@@ -1,0 +1,1 @@
+"""Who is there: greetings, accounts, friends, reports, and the house's bots."""

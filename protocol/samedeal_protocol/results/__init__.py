@@ -1,0 +1,1 @@
+"""What is kept of matches: records, and all that they add up to."""

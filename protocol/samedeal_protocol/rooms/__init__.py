@@ -1,0 +1,1 @@
+"""A room as its players see it and act in it: ways in, views, moves, talk."""
