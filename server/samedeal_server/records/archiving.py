@@ -164,7 +164,8 @@ class Archiving:
         self._is_behind = True
         await self.move_histories()
         archive = await self._known()
-        if archive is not None:
+        # One that could not begin has nothing to be put together, and begins below.
+        if archive is not None and await self._kept.has_archive():
             await self._tidy(archive)
         await self.move_sheets()
 

@@ -30,7 +30,7 @@ from samedeal_server.core.books import books
 from samedeal_server.core.books.dailies import sheet_ends_at
 from samedeal_server.core.books.windows import windows_at
 from samedeal_server.records import shelving
-from samedeal_server.records.archiving import Archiving
+from samedeal_server.records.archiving import AGAIN_EVERY, Archiving
 from samedeal_server.records.books_writer import BooksWriter
 from samedeal_server.records.rebuilding import compare, rebuild
 from samedeal_server.records.shelving import sheets_over
@@ -290,6 +290,25 @@ async def test_a_full_archive_takes_nothing_and_is_tried_again(
     assert not is_in_trouble(mover)
     assert await store.books.sheets.heads([SHEET])
     assert await told(store) == before
+
+
+async def test_an_archive_that_could_not_begin_begins_once_it_can(
+    store: Store, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await one_day(store)
+    mover = archiving(store, folder)
+
+    def read_only(*_: object) -> None:
+        raise OSError(errno.EROFS, "Read-only file system")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Folder, "put", read_only)
+        await mover.look()
+    assert is_in_trouble(mover)
+    for _ in range(AGAIN_EVERY):
+        await mover.look()
+    assert not is_in_trouble(mover)
+    assert await store.books.sheets.heads([SHEET])
 
 
 async def test_boards_that_the_archive_has_lost_are_made_again_from_the_matches(
