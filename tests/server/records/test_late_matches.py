@@ -232,6 +232,32 @@ async def test_a_book_that_is_brought_back_while_others_put_books_right_is_whole
     assert (await compare(store)).differences == ()
 
 
+async def test_nothing_is_left_of_a_sheet_that_was_brought_back_half(
+    store: Store, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await one_day(store)
+    before = await told(store)
+    await moved(store, folder)
+    write_all = Calls.write_all
+
+    written = list[Command]()
+
+    async def full(self: Calls, commands: Sequence[Command]) -> None:
+        is_more = commands[0][0] != "UNLINK"
+        if is_more and written:
+            raise StoreUnavailable("out of memory")
+        await write_all(self, commands)
+        written.extend(commands)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Calls, "write_all", full)
+        with pytest.raises(StoreUnavailable):
+            await store.whole_books.bring_back([SHEET])
+    assert written
+    assert not await store.calls.scan("*:back/*")
+    assert await told(store) == before
+
+
 async def test_a_sheet_of_which_something_is_lost_on_the_way_stays_where_it_is(
     store: Store, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

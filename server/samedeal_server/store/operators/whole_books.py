@@ -181,17 +181,23 @@ class WholeBooks:
     async def _bring_back(self, sheet: str, mark: bytes) -> None:
         head, by = head_of(mark), secrets.token_hex(8)
         found = {} if head is None else await self._sheets.whole(head)
-        ready: dict[str, Ready] = {}
-        for name, book in found.items():
-            # Under a name of its own: others may bring it back at the same time.
-            key = back_book_key(f"{by}/{name}")
-            kind: BookKind = "ranking" if name.endswith(RANKING) else "hash"
-            await self._write(key, kind, book, READY_S)
-            ready[name] = Ready(key, len(book))
-        if not await self._sheets.put_back(sheet, mark, ready):
-            await self._calls.write_all(
-                [("UNLINK", each.key) for each in ready.values()]
-            )
+        # Under names of their own: others may bring them back at the same time.
+        ready = {
+            name: Ready(back_book_key(f"{by}/{name}"), len(book))
+            for name, book in found.items()
+        }
+        is_back = False
+        try:
+            for name, book in found.items():
+                kind: BookKind = "ranking" if name.endswith(RANKING) else "hash"
+                await self._write(ready[name].key, kind, book, READY_S)
+            is_back = await self._sheets.put_back(sheet, mark, ready)
+        finally:
+            if not is_back:
+                # It is tried again before these would go by themselves.
+                await self._calls.write_all(
+                    [("UNLINK", each.key) for each in ready.values()]
+                )
 
     async def swap(
         self,
