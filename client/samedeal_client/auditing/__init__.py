@@ -1,1 +1,1 @@
-"""Held against what is known: chains, matches, rows, and records that come later."""
+"""Audits: chains, matches, rows and later records held against what is known."""

@@ -1,17 +1,17 @@
-"""How much is read of what a server has without an end, as it could say."""
+"""Bounds on what is read of a server, which could show rows and voids without end."""
 
 from samedeal_client.failed import Failed
 from samedeal_client.language import tr
 
 ROWS_MOST = 100_000
-"""Of boards, that one command reads; an audit has some 2 KB of memory for each."""
+"""Rows of leaderboards that one command reads; each takes some 2 KB in an audit."""
 
 VOIDS_MOST = 50_000
-"""Void starts, and who withheld a nonce in them, that the records of rows tell of."""
+"""Void starts, and players who withheld a nonce in them, in the records of rows."""
 
 
 def refuse_more_rows(rows: int) -> None:
-    """Raise Failed for more rows than are read."""
+    """Raise Failed for more than `ROWS_MOST` rows."""
     if rows > ROWS_MOST:
         raise Failed(
             tr(
@@ -22,7 +22,7 @@ def refuse_more_rows(rows: int) -> None:
 
 
 def refuse_more_voids(told: int) -> None:
-    """Raise Failed for more void starts than are read."""
+    """Raise Failed for more than `VOIDS_MOST` void starts."""
     if told > VOIDS_MOST:
         raise Failed(
             tr(

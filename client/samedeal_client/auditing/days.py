@@ -1,4 +1,4 @@
-"""The deal of a day, sat down to: held against what was shown of it before."""
+"""Sitting down to the deal of a day, held against what was shown of it before."""
 
 import time
 from contextlib import suppress
@@ -25,20 +25,21 @@ UNHELD = later(
 
 
 class Sitting(NamedTuple):
-    """An attempt at the deal of a day, about to be made, or made before."""
+    """An attempt at the deal of a day: about to be made, or made before."""
 
     known: Daily
     doubts: tuple[str, ...]
-    """About the deal's being the one committed to; best none."""
+    """Reasons to doubt that the deal is the one committed to; empty if there are none.
+    """
     is_played: bool
     is_unheld: bool = False
-    """Whether it was on before this machine was shown a commitment to its deal."""
+    """Whether it was begun before this machine was shown a commitment to its deal."""
 
 
 async def sit_down(context: Context, player: Player, game: str) -> Sitting:
     """Begin the attempt at today's deal of a game, or come back to it; raises NotDone.
 
-    What the server has committed to is held against what it was before.
+    The server's commitment is held against the ones it showed before.
     """
     before = Commitments(context.identity, context.server).known()
     known = await player.daily(game)
@@ -73,12 +74,12 @@ def _doubts(context: Context, player: Player, found: Daily) -> tuple[str, ...]:
 
 
 def shown_with(found: Daily) -> list[CommitmentView]:
-    """Return the commitments that a day is shown with: its own, and the next one's."""
+    """Return the commitments shown with a day: its own, and the next day's if known."""
     following = () if found.tomorrow is None else (found.tomorrow,)
     return [found.commitment, *following]
 
 
 def remember(context: Context, shown: list[CommitmentView]) -> None:
-    """Keep what the server has committed to, to hold it against what comes."""
+    """Keep the server's commitments, to hold them against what it shows later."""
     now_ms = int(time.time() * 1000)
     Commitments(context.identity, context.server).note(shown, now_ms)

@@ -21,21 +21,21 @@ from samedeal_records.proof.chain import (
 from samedeal_records.record import Record, date_text
 
 LINKS_MOST = 500_000
-"""Of a chain that is read: each takes some 270 bytes of memory."""
+"""Links of a chain that is read; each takes some 270 bytes of memory."""
 LINKS_A_PART = 50
-"""In one message, at least, on average: who sends fewer holds an audit up."""
+"""Links in one message, at least, on average; fewer would hold an audit up."""
 
 
 class ReadChain(NamedTuple):
-    """A chain that was read as long as it was then."""
+    """A server's chain of matches as it was when it was read."""
 
     chained: Chained
     length: int
     head: bytes
     findings: tuple[Finding, ...]
-    """About all of it; those about single links are with them."""
+    """Findings about the whole chain; those about single links are with the links."""
     gone: tuple[Head, ...]
-    """Heads kept here that are not of it."""
+    """Heads kept on this machine that are not in the chain."""
 
 
 async def read_chain(
@@ -45,10 +45,11 @@ async def read_chain(
     seen: Sequence[Head] = (),
     most: int = LINKS_MOST,
 ) -> ReadChain:
-    """Read the chain as long as it is now, and compare its heads.
+    """Read the chain up to its present end, and compare its heads.
 
-    Heads that others have `seen` have to be its own, and those `kept` of it; its newest
-    takes the place of these if all is well. Raises Failed if it has too many links.
+    The heads that others have `seen` and those `kept` here have to be in it; its newest
+    head replaces the kept ones if all is well. Raises Failed if it has more than `most`
+    links.
     """
     greeted = player.chain
     shown = () if kept is None else kept.seen()
@@ -115,7 +116,7 @@ def _is_of(heads: Mapping[int, bytes], shown: SeenHead) -> bool:
 
 
 def _not_as_seen(heads: Mapping[int, bytes], seen: Sequence[Head]) -> Iterator[str]:
-    """Yield the heads that somebody else has seen and that are not of this chain."""
+    """Yield a sentence for each head seen by others that is not in this chain."""
     for head in seen:
         if not heads.get(head.length, b"").hex().startswith(head.digits):
             yield Wording("it is not the chain with head {head}", head=str(head))

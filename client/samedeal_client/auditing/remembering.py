@@ -1,4 +1,4 @@
-"""What this machine keeps of a match, held against records that are shown later."""
+"""Doubts, promises and records kept on this machine, held against later records."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -21,21 +21,22 @@ GIVEN = ("daily", "event")
 
 
 def doubted_of(context: Context, name: str, match: str) -> KeptDoubts | None:
-    """Return what was doubted of a match when it ended, by who sat there.
+    """Return the doubts about a match, kept when it ended by a player in it; or None.
 
-    It was named as a match of the context's server, or as a file, of any.
+    `name` is how it was named: as a match of the context's server, or as a file, which
+    may be of any server.
     """
     doubts = Doubts(context.identity, context.server)
     return doubts.find_anywhere(match) if names_file(name) else doubts.find(match)
 
 
 def told_doubts(context: Context, name: str, match: str) -> Lines:
-    """Return the same in lines, none for no doubt."""
+    """Return the doubts of `doubted_of` in lines; empty for none."""
     return doubts_lines(doubted_of(context, name, match))
 
 
 def doubts_lines(found: KeptDoubts | None) -> Lines:
-    """Return what was doubted, none for nothing."""
+    """Return kept doubts in lines; empty for None."""
     if found is None:
         return ()
     server = without_login(found.server)
@@ -47,7 +48,7 @@ def doubted_among(
     entries: Iterable[EntryView],
     there: Mapping[str, Iterable[EntryView]],
 ) -> list[str]:
-    """Return which matches were doubted, of a server's and of those at other ones."""
+    """Return the ids of the doubted matches, of this server's and of others'."""
     listed = {context.server: entries, **there}
     return [
         entry.match
@@ -58,23 +59,24 @@ def doubted_among(
 
 
 def otherwise_kept(context: Context, name: str, record: Record) -> tuple[str, ...]:
-    """Return what a record says otherwise than was kept of its match; best nothing.
+    """Return how a record contradicts what was kept of its match; empty if it agrees.
 
-    It was named as a match of the context's server, or as a file, of any.
+    `name` is how it was named: as a match of the context's server, or as a file, which
+    may be of any server.
     """
     return tuple(_otherwise_kept(context, name, record))
 
 
 def told_otherwise(context: Context, name: str, record: Record) -> Lines:
-    """Return the same in lines, none for nothing."""
+    """Return the differences of `otherwise_kept` in lines; empty for none."""
     return otherwise_lines(otherwise_kept(context, name, record))
 
 
 def unpromised(context: Context, name: str, record: Record) -> str:
-    """Return the deal of days or an event that a record has no earlier promise for.
+    """Return the id of a record's given deal that was not promised here before.
 
-    Empty where one was kept here, and where none is made. It was named as a match of
-    the context's server; of a file nobody says which server's commitments are meant.
+    Empty where one was, and for deals that need none. A record named as a file passes:
+    nothing says which server's commitments are meant.
     """
     transcript = record.transcript
     if transcript.kind not in GIVEN or names_file(name):

@@ -30,12 +30,12 @@ class StandingRow(NamedTuple):
 
     @property
     def where(self) -> str:
-        """Return what the row is of, for people."""
+        """The leaderboard's scope, for people: a game, or ``rating`` and a family."""
         return f"{self.by} {self.scope}" if METRICS[self.by].of_family else self.scope
 
 
 def scopes() -> tuple[str, ...]:
-    """Return what every leaderboard is of, as `StandingRow.where` has it."""
+    """Return the scopes of all leaderboards, as `StandingRow.where` tells them."""
     families = dict.fromkeys(game.about.family for game in GAMES.values())
     return (*GAMES, *(f"rating {family}" for family in families))
 
@@ -64,7 +64,7 @@ async def all_rows(
 
 
 def _scopes_of(by: MetricName) -> dict[str, str]:
-    """Return what each leaderboard of a kind is of, by a game to ask for it with."""
+    """Return the scope of each leaderboard of a kind, by a game to ask for it with."""
     if not METRICS[by].of_family:
         return {game: game for game in GAMES}
     families = {
@@ -74,7 +74,7 @@ def _scopes_of(by: MetricName) -> dict[str, str]:
 
 
 def doubt_about_row(standing: StandingRow, record: Record) -> str:
-    """Return why a match does not bear out a row that names it, empty if it does.
+    """Return the reason that a match does not bear out a row that names it, or nothing.
 
     The record itself has been proven.
     """

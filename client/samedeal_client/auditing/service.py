@@ -1,7 +1,7 @@
-"""A whole server looked through: every row of the leaderboards played again.
+"""An audit of a whole server: every row of its leaderboards is played again.
 
-And the chain of matches: that it is the one that the server showed when it greeted,
-that the records are those it closes with, and which matches it left open. What is
+Its chain of matches has to be the one that the server showed when it greeted, and to
+close with the digests of the records; matches that were left open are listed. What is
 found is told; nothing needs to be believed but the player's own connection.
 """
 
@@ -38,14 +38,14 @@ from samedeal_records.record import Record, Unreadable, read_record
 from samedeal_records.transcripts import Transcript
 
 ATTEMPTS_AUDITED = 100
-"""Of a day's deal: the best ones."""
+"""Attempts that are audited of a day's deal: the best ones."""
 
 
 class Own(NamedTuple):
-    """Matches of whoever audits."""
+    """The matches of whoever audits."""
 
     revealed: Sequence[str]
-    """Those that a nonce was sent for, as long as nothing is kept of their end."""
+    """Matches that a nonce was sent for and whose end was not kept yet."""
     played: Sequence[str]
 
 
@@ -81,10 +81,10 @@ async def audit(
 ) -> Audit:
     """Look through the server of a connected player; raises NotDone and Failed.
 
-    Leaderboards are those of all time, of the present day, week and month, and of
-    the `windows` besides; heads of the chain that others have `seen` have to be its
-    own, and those `kept` of it here; `own` matches are looked for in it. `tell` is
-    called with what is being looked at and how much of it is done.
+    Leaderboards are those of all time, of the present day, week and month, and of the
+    `windows` besides. Heads of the chain that others have `seen`, and those `kept`
+    here, have to be in it; `own` matches are looked for in it. `tell` is called with
+    what is being looked at and how much of it is done.
     """
     refuse_endless(player.chain.length)
     rows = dict.fromkeys(scopes(), 0)
@@ -148,7 +148,7 @@ async def audit(
 
 
 def _missing_of(own: Own, chained: Chained) -> dict[str, Wording]:
-    """Return the own matches that are not in the chain at all, with what is doubted."""
+    """Return the own matches that the chain does not have at all, with the doubt."""
     played = Wording("you played it, but it is not in the chain")
     revealed = Wording("you revealed for it, but it is not in the chain")
     doubts = {
@@ -175,7 +175,7 @@ def _open_of(own: Own, chained: Chained) -> tuple[str, ...]:
 def missing_in(
     transcripts: Collection[Transcript],
 ) -> tuple[tuple[Missing, ...], int, tuple[Missing, ...]]:
-    """Return who withheld nonces, what failed through the service, and no-shows."""
+    """Return nonces withheld by player, failed starts of the service, and no-shows."""
     voids = {v.match: v for whole in transcripts for v in whole.voids or ()}
     withheld = Counter[str]()
     names: dict[str, str] = {}
@@ -198,9 +198,9 @@ def missing_in(
 
 
 async def _dailies(player: Player) -> tuple[list[CommitmentView], list[Daily]]:
-    """Return what was committed to for today, and deals with their boards.
+    """Return today's commitments, and the deals of days with their boards.
 
-    Those of today that somebody has played, and those of yesterday.
+    Those are today's that somebody has played, and yesterday's.
     """
     committed: list[CommitmentView] = []
     found: list[Daily] = []
@@ -217,14 +217,14 @@ async def _dailies(player: Player) -> tuple[list[CommitmentView], list[Daily]]:
 
 
 def doubt_about_commitment(view: CommitmentView, chained: Chained) -> str:
-    """Return what the chain says otherwise of a day's commitment, empty if nothing."""
+    """Return how the chain differs from a day's commitment; empty if it does not."""
     if chained.deals.get(view.deal) != view.commitment:
         return Wording("the chain has a different commitment to it, or none")
     return ""
 
 
 def doubt_about_daily(daily: Daily, chained: Chained) -> str:
-    """Return what the chain says otherwise of a day's deal, empty if nothing."""
+    """Return how the chain contradicts a day's deal; empty if it does not."""
     deal, seed = daily.commitment.deal, daily.server_seed
     if doubt := doubt_about_commitment(daily.commitment, chained):
         return doubt
@@ -237,7 +237,7 @@ def doubt_about_daily(daily: Daily, chained: Chained) -> str:
 
 
 def _doubt(standing: StandingRow, record: Record | str, chained: Chained) -> str:
-    """Return why a row of a leaderboard is not proven, empty if it is."""
+    """Return the reason that a row of a leaderboard is not proven; empty if it is."""
     if isinstance(record, str):
         return record
     if not record.is_proven:
@@ -248,7 +248,7 @@ def _doubt(standing: StandingRow, record: Record | str, chained: Chained) -> str
 
 
 async def _record(player: Player, match: str) -> Record | str:
-    """Return a record, or why there is none."""
+    """Return a record, or the reason that there is none."""
     try:
         return what_is_compared(read_record(await player.transcript(match)))
     except Unreadable as error:
@@ -266,7 +266,7 @@ def _voids_told(record: Record | str) -> int:
 
 
 def what_is_compared(record: Record) -> Record:
-    """Return of a record that was checked what rows and the chain are held against."""
+    """Return the part of a checked record that rows and the chain are held against."""
     whole = record.transcript
     lean = whole._replace(
         seats=tuple(seat._replace(moves=()) for seat in whole.seats),
