@@ -1,1 +1,1 @@
-"""Who plays on this machine, and how they come to a server and to their seat."""
+"""The player on this machine, and their ways to a server and to a seat."""

@@ -51,8 +51,8 @@ async def playing(
 ) -> AsyncGenerator[Player]:
     """Yield a connected player by a name, known to the server or new to it.
 
-    `served` is the server for friends that this program has, if it has one; `room` is
-    the code of the one that they are about to enter, if that is known.
+    `served` is the server for friends that this program runs, if it does; `room` is the
+    code of the room that the player is about to enter, if that is known.
     """
     file = IdentityFile(context.identity)
     async with explained(context):
@@ -83,7 +83,7 @@ async def playing(
 
 
 async def _compare_chain(context: Context, player: Player) -> None:
-    """Compare the chain with what was seen of it, as whenever they come back."""
+    """Compare the chain with what was seen of it, as whenever they return."""
     if doubt := await player.keeper.look_back(player):
         context.tell(doubt)
 
@@ -91,7 +91,7 @@ async def _compare_chain(context: Context, player: Player) -> None:
 def _settle_name(
     context: Context, file: IdentityFile, name: str, player: Player
 ) -> None:
-    """Say so if the server knows a player by another name than was asked for."""
+    """Tell players whom the server knows by another name than they asked for."""
     if player.name == name:
         return
     if player.is_named:
@@ -158,7 +158,7 @@ async def visitor(
 
 @asynccontextmanager
 async def explained(context: Context) -> AsyncGenerator[None]:
-    """Turn what a server refuses, or that there is none, into one sentence."""
+    """Turn a server's refusal, or the lack of a server, into one sentence."""
     try:
         yield
     except Unreachable as error:
@@ -177,9 +177,9 @@ async def explained(context: Context) -> AsyncGenerator[None]:
 
 
 def _refused(context: Context, refusal: NotDone) -> str:
-    """Return why something was refused, and how a friend's room is found instead.
+    """Return the reason of a refusal, with a hint where another server is meant.
 
-    The machine's own server has nobody else's.
+    This machine's own server has no rooms of friends.
     """
     is_unknown = refusal.error.code is ErrorCode.UNKNOWN_ROOM
     if is_unknown and context.server == OWN and context.unanswered:
@@ -191,14 +191,14 @@ def _refused(context: Context, refusal: NotDone) -> str:
 
 
 def asked_text(context: Context) -> str:
-    """Say which server was asked, for who looks for something that is at another."""
+    """Return which server was asked: the match may be at another."""
     if context.server == OWN:
         return tr(ASKED_OWN)
     return tr("The server asked was {server}.", server=context.shown_server)
 
 
 def _taken_for(context: Context) -> str:
-    """Say which address was tried, where less than that was typed."""
+    """Return the address that was tried, where less was typed; else nothing."""
     if not context.typed:
         return ""
     told = tr("{typed} was taken for {url}", typed=context.typed, url=context.server)
@@ -206,9 +206,9 @@ def _taken_for(context: Context) -> str:
 
 
 async def invited(context: Context, text: str) -> tuple[Context, str]:
-    """Return where an invitation leads, and the room's code; raises Failed.
+    """Return the context of an invitation's server, and the room's code; raises Failed.
 
-    A code alone is a room of the server that one plays at anyway.
+    A code alone means a room of the server that one plays at anyway.
     """
     try:
         found = read_invitation(text)

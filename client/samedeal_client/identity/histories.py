@@ -1,4 +1,4 @@
-"""What somebody has come to, as their server tells it; one's own is noted here."""
+"""Profiles and match histories, as servers tell them; one's own are kept here."""
 
 from collections.abc import AsyncIterator
 from typing import NamedTuple
@@ -26,7 +26,7 @@ def bests_of(profile: Profile) -> dict[str, str]:
 async def matches_of(
     player: Player, who: str, game: str | None = None, limit: int | None = None
 ) -> AsyncIterator[EntryView]:
-    """Yield somebody's matches, newest first, so many at most; raises NotDone."""
+    """Yield a player's matches, newest first, at most `limit`; raises NotDone."""
     before, left = None, limit
     while left is None or left > 0:
         asked = ENTRIES_MOST if left is None else min(left, ENTRIES_MOST)
@@ -51,7 +51,7 @@ async def read_person(player: Player, who: str, versus: str | None = None) -> To
 async def read_history(
     context: Context, player: Player, who: str, game: str | None, limit: int
 ) -> Told:
-    """Return a profile, and so many matches at most; raises NotDone.
+    """Return a profile, and at most `limit` matches; raises NotDone.
 
     One's own are noted on this machine, so that they are known when the server is not.
     """

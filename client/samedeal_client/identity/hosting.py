@@ -1,4 +1,4 @@
-"""Rooms that one opens, and a server for friends that is there for as long."""
+"""Rooms that a player opens, and a server for friends that runs meanwhile."""
 
 import argparse
 from collections.abc import AsyncGenerator
@@ -33,10 +33,11 @@ ONLY_HERE = later(
 async def serving(
     context: Context, name: str, address: str = ""
 ) -> AsyncGenerator[tuple[Context, Player]]:
-    """Yield a player at a server for friends, and the context that it is in.
+    """Yield the context of a server for friends, and a player connected there.
 
-    It is the one that runs, or one for the block; `address` is where friends, and who
-    the player is, are known to it from before. Raises Failed.
+    That is the server that runs already, or one that runs for the block. `address` is
+    one by which friends, and this player's identity, know it from before. Raises
+    Failed.
     """
     ports = (urlsplit(address).port or LOCAL_PORT,) if address else ()
     async with friends_server(ports=ports) as served:
@@ -50,7 +51,7 @@ async def serving(
 
 
 def ended_lines(player: Player, status: int) -> Lines:
-    """Return what becomes of a server and its rooms with a table that was left."""
+    """Return a line on the end of the player's own server; none without one."""
     if not player.is_serving:
         return ()
     return (line(tr(SERVER_WAITS if status == INTERRUPTED else SERVER_ENDED)),)

@@ -1,4 +1,4 @@
-"""What is kept on this machine of whoever plays here, and of a guest who only looks."""
+"""Keepers of what stays on this machine: a player's, and a guest's who only looks."""
 
 from samedeal_client.context import Context
 from samedeal_client.identity.receipts import KeptChain
@@ -14,7 +14,7 @@ from samedeal_records.proof.witness import Witness
 
 
 class GuestsKeeper(Keeper):
-    """Keeps what was seen of a server's chain, and nothing of whoever looks."""
+    """Keeper of a server's chain, and of nothing about the guest who looks."""
 
     def __init__(self, context: Context) -> None:
         self._chain = KeptChain(context)
@@ -24,12 +24,12 @@ class GuestsKeeper(Keeper):
         self._chain.keep_head(following)
 
     async def look_back(self, shown: ShowsChain) -> str:
-        """Return what does not fit in the chain that a server shows."""
+        """Return a sentence about the chain that a server shows, empty if it fits."""
         return await self._chain.look_back(shown)
 
 
 class PlayersKeeper(GuestsKeeper):
-    """Keeps all that there is to keep of somebody's matches at one server."""
+    """Keeper of everything about somebody's matches at one server."""
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
@@ -45,11 +45,11 @@ class PlayersKeeper(GuestsKeeper):
         self._matches.keep(match, sealed)
 
     def settle(self, match: str) -> None:
-        """Look no more for what became of a match: its end was in the chain."""
+        """Stop looking for the end of a match: it was in the chain."""
         self._revealed.forget([match])
 
     def doubt(self, witness: Witness, doubts: tuple[str, ...]) -> None:
-        """Keep what is doubted of a match by who took part in it."""
+        """Keep a player's doubts about a match that they took part in."""
         self._doubts.keep(witness, doubts)
 
     def was_proven(self, match: str) -> bool:

@@ -43,7 +43,7 @@ def is_asked(context: Context, asked: str | None) -> bool:
 
 
 def tell_unasked(name: str) -> None:
-    """Say which name somebody plays under who has chosen none, and how to choose."""
+    """Tell a player who has chosen no name which one they have, and how to choose."""
     text = tr(UNASKED, name=printable(name))
     complain(text)
 
@@ -57,13 +57,13 @@ def fit_name(name: str) -> str:
 
 
 def own_name(context: Context) -> str | None:
-    """Return the name that somebody goes by: as chosen, as last here, as elsewhere."""
+    """Return the player's name: as chosen, as last here, or as last elsewhere."""
     file = IdentityFile(context.identity)
     return context.name or file.find(context.server).name or file.last_name()
 
 
 def login_name() -> str:
-    """Return what the system calls the user, or a guest."""
+    """Return the user's name in the system, or ``guest``."""
     try:
         name = getpass.getuser()[:NAME_MAX].strip()
     except (OSError, KeyError, ImportError):

@@ -15,14 +15,14 @@ from samedeal_games.fairness import CHAIN_START, chain_head
 from samedeal_records.record import date_text
 
 LINKS_READ = 600
-"""Between two heads, at most: three questions. An audit reads any number."""
+"""Links read between two heads, at most: three questions. An audit reads any number."""
 WITHIN_S = 5.0
 OTHER_CHAIN = later(
     "The chain of matches is not the one that you were shown here at {when}: the server"
     " lost data, it is another one, or matches were left out. Ask its operator; "
     "samedeal audit tells more."
 )
-"""No longer than the notes at a table have room for."""
+"""Short enough for the notes at a table."""
 OWN_ANEW = later(
     "This machine's own server has another chain of matches than before: its data was "
     "removed or put back."
@@ -46,7 +46,7 @@ NO_CHAIN = later(
 
 
 class KeptChain:
-    """What was seen of a server's chain, held against what it shows now."""
+    """The server's chain as this machine saw it, held against what it shows now."""
 
     def __init__(self, context: Context) -> None:
         self._heads = Heads(context.identity, context.server)
@@ -55,7 +55,7 @@ class KeptChain:
     async def look_back(self, shown: ShowsChain) -> str:
         """Compare a player's last greeting with the heads seen before.
 
-        It answers with a sentence about what does not fit, best empty, and keeps the
+        Returns a sentence about what does not fit, empty if all does, and keeps the
         greeting's head.
         """
         try:

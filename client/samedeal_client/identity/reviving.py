@@ -1,7 +1,7 @@
 """Servers of this machine that are started anew when they end unasked.
 
-What a server keeps outlives it, so whoever plays there goes on as soon as there is one
-again: the program that has it is the one that can see to that.
+What a server keeps outlives its process, so everybody who plays there goes on as soon
+as it runs again: the program that has it sees to that.
 """
 
 import asyncio
@@ -17,27 +17,27 @@ LONGEST_PAUSE_S = 8.0
 
 
 class Started(NamedTuple):
-    """A server's process, and where it is found."""
+    """A server's process, and its address."""
 
     process: asyncio.subprocess.Process
     address: str
 
 
 class Kept:
-    """A server that is there until `end`, whatever becomes of its process."""
+    """A server that runs until `end`, whatever becomes of its process."""
 
     def __init__(
         self, first: Started, start: Callable[[str], Awaitable[Started]]
     ) -> None:
-        """Keep the `first` one; `start` starts another at an address, or is Failed."""
+        """Keep the `first` process; `start` begins another, or is Failed."""
         self.process, self._address = first
         self._start = start
         self.told: Callable[[], None] = lambda: None
-        """Hears of each time that it was started anew."""
+        """Called after each new start."""
         self._keeping = asyncio.create_task(self._keep())
 
     async def end(self) -> None:
-        """Start it no more; whoever kept it ends its process."""
+        """Stop starting it anew; whoever kept it ends its process."""
         self._keeping.cancel()
         await asyncio.gather(self._keeping, return_exceptions=True)
 
@@ -59,21 +59,21 @@ class Kept:
 
 
 class WayBack:
-    """The way to a server that one may start oneself, for all who play there."""
+    """The way to a server that one may start oneself, shared by all who play there."""
 
     def __init__(
         self,
         running: Callable[[], Awaitable[str | None]],
         start: Callable[[], Awaitable[str]],
     ) -> None:
-        """Know who tells where it runs, if it does, and who starts it, or is Failed."""
+        """Take `running`, which finds its address if it runs, and `start`."""
         self._running, self._start = running, start
         self._turn = asyncio.Lock()
 
     async def find(self, seeker: Seeker, /) -> str:
-        """Return where the server is, started anew if it was gone.
+        """Return the server's address, starting it anew if it was gone.
 
-        Whoever seeks it is told of both. Raises Unreachable.
+        The `seeker` hears that it was gone, and that it is back. Raises Unreachable.
         """
         async with self._turn:
             address = await self._running()

@@ -1,4 +1,4 @@
-"""The seat that somebody sits on is kept in mind, however the program ends."""
+"""A player's seat, kept in mind however the program ends."""
 
 import asyncio
 import shlex
@@ -23,10 +23,10 @@ MATCH_IS_ON = later(
 )
 LOOKED_EVERY_S = 0.2
 KEPT_KINDS = ("match", "event", "challenge")
-"""Rooms that one comes back to by their codes."""
+"""Kinds of rooms that players come back to by code."""
 OPEN_PHASES = ("gathering", "countdown", "playing", "result")
 GONE = (ErrorCode.ROOM_FULL, ErrorCode.UNKNOWN_ROOM, ErrorCode.WRONG_PHASE)
-"""Refusals that mean that a seat is not there any more."""
+"""Refusals that mean that the seat does not exist any more."""
 
 
 @asynccontextmanager
@@ -36,8 +36,8 @@ async def kept_seat(
     """Keep the player's seat in mind for as long as they hold it.
 
     It stays known where they hang up within the block, or are cut off in it. Among
-    bots, with `is_alone`, it is worth that during a match only. Bots that were called
-    before, and went when the player hung up, come back for as long.
+    bots, with `is_alone`, it is worth keeping during a match only. Bots that were
+    called before, and left when the player hung up, come back for as long.
     """
     keeper = _Keeper(context, player, is_alone=is_alone)
     keeper.look()
@@ -78,14 +78,14 @@ def _call_back(context: Context, player: Player) -> list[asyncio.Task[None]]:
 
 
 def way_back(seat: Seat) -> str:
-    """Return what somebody types to sit down there again."""
+    """Return the command that leads back to a seat."""
     return f"samedeal join {seat.room} --name {shlex.quote(seat.name)}"
 
 
 def seat_meant(context: Context, text: str, name: str | None = None) -> Seat | None:
-    """Return the seat that may wait for whoever was invited by a text; often none.
+    """Return the waiting seat that an invitation leads to, None if there is none.
 
-    They find it by its code alone, and at their own server by any of its addresses.
+    A code alone finds it; where the player ran the server, any address does.
     """
     try:
         found = read_invitation(text)
@@ -119,12 +119,12 @@ async def sit_again(context: Context, player: Player, seat: Seat) -> None:
 
 
 def waiting_seats(context: Context) -> tuple[Seat, ...]:
-    """Return the seats that may wait for whoever is here, the one taken last first."""
+    """Return this user's waiting seats, the one taken last first."""
     return Seats(context.identity).waiting(int(time.time() * 1000))
 
 
 class _Keeper:
-    """Writes down the seat whenever it is another, or held until another time."""
+    """Writes the seat down whenever it changes, or is held until another time."""
 
     def __init__(self, context: Context, player: Player, *, is_alone: bool) -> None:
         self._seats = Seats(context.identity)
@@ -135,13 +135,13 @@ class _Keeper:
         self._kept: Seat | None = None
 
     async def run(self) -> None:
-        """Look again and again."""
+        """Look again and again, until cancelled."""
         while True:
             self.look()
             await asyncio.sleep(LOOKED_EVERY_S)
 
     def look(self) -> None:
-        """Write down what has changed."""
+        """Write a changed seat down, and drop the one before it."""
         room = self._player.session.room
         is_held = (
             room is not None

@@ -43,11 +43,11 @@ ANY_PORT = 0
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - whoever serves friends means it
 HOST_VARIABLE, PORT_VARIABLE = f"{PREFIX}HOST", f"{PREFIX}PORT"
 DATA_VARIABLE = f"{PREFIX}DATA"
-"""Settings of servers that are known here; a server for friends heeds all of them."""
+"""The server's settings that this program reads; one for friends heeds all of them."""
 
 
 class _Asking:
-    """What a server is asked through its leash, by numbered lines."""
+    """Questions to a server through its leash, in numbered lines."""
 
     def __init__(self, kept: Kept) -> None:
         self._kept = kept
@@ -55,7 +55,7 @@ class _Asking:
         self._turn = asyncio.Lock()
 
     async def who_races(self) -> dict[str, str]:
-        """Return the people in the middle of a match; nobody if it does not say."""
+        """Return the people in the middle of a match; nobody without an answer."""
         try:
             async with asyncio.timeout(ASK_WITHIN_S), self._turn:
                 self._asked += 1
@@ -83,18 +83,18 @@ class Served(NamedTuple):
     """A server for friends."""
 
     url: str
-    """Where this machine finds it."""
+    """The address for this machine."""
     ends: bool
-    """Whether it ends with whoever has it."""
+    """Whether it ends with the program that started it."""
     kept: Kept | None = None
-    """What starts it anew, where it ends with whoever has it."""
+    """The process and its restarts, where it ends with the program."""
     asking: _Asking | None = None
-    """What can be asked of it then."""
+    """The questions that it answers then."""
 
     async def who_races(self) -> dict[str, str]:
         """Return the people in the middle of a match there: names by player's id.
 
-        Nobody, as of a server that goes on without whoever asks.
+        Empty for a server that outlives this program.
         """
         return {} if self.asking is None else await self.asking.who_races()
 
@@ -112,7 +112,7 @@ def has_own() -> bool:
 
 
 def friends_data() -> Path:
-    """Return the folder of a server for friends, which is `samedeal-server`'s own.
+    """Return the folder of a server for friends, the one of `samedeal-server`.
 
     So names, boards and histories are the same, whichever way it is started.
     """
@@ -130,9 +130,8 @@ async def friends_server(
 ) -> AsyncGenerator[Served]:
     """Yield a server that others reach: the one that runs, or one for the block.
 
-    It heeds the settings that `samedeal-server` has, where it listens among them. Else
-    that is the first of the `ports` that is free, the usual one or any if there are
-    none. Raises Failed.
+    It heeds all settings of `samedeal-server`. Its port is the first free one of
+    `ports`; without these the one set, else the usual one or any. Raises Failed.
     """
     data = friends_data() if data is None else data
     running = await running_server(data)
@@ -190,11 +189,11 @@ async def leashed_server(
     port: int = 0,
     settings: Mapping[str, str] | None = None,
 ) -> AsyncGenerator[str]:
-    """Yield the address of a server that lives as long as the block does.
+    """Yield the address of a server that ends with the block.
 
-    Its store is in a folder, `own_data()` for one; in one that goes away with it if
-    there is none. Raises Failed; a folder that is in use is waited for a moment, as
-    long as the machine's own server takes to end.
+    Its store is in a folder, `own_data()` for one; without one, in a folder that goes
+    away with it. Raises Failed; a folder in use is waited for as long as the machine's
+    own server takes to end.
     """
     listening = {HOST_VARIABLE: host, PORT_VARIABLE: str(port)}
     async with _leash(data, listening | dict(settings or {})) as (_, address):
@@ -226,7 +225,7 @@ async def _leash(
 async def own_server(data: Path | None = None) -> str:
     """Return the address of the machine's own server, started if nobody uses it.
 
-    Raises Failed. Whoever is not connected within a few seconds has to ask again.
+    Raises Failed. Callers that do not connect within a few seconds have to ask again.
     """
     data = own_data() if data is None else data
     try:
@@ -241,10 +240,10 @@ async def own_server(data: Path | None = None) -> str:
 
 
 async def at_own(context: Context, *, starts: bool = True) -> Context:
-    """Return the context at this machine's own server if it is the one to ask.
+    """Return the context at this machine's own server, where nobody chose another.
 
-    It is where nobody chose a server and none answers at the usual address; one that
-    does not run already only if it may be started.
+    It is that only if nothing answers at the usual address, and if it runs or may be
+    started.
     """
     if context.is_chosen or context.server == OWN or await _answers(context.server):
         return context
@@ -254,12 +253,12 @@ async def at_own(context: Context, *, starts: bool = True) -> Context:
 
 
 async def address_of(server: str) -> str:
-    """Return where to connect to a server; this machine's own is started if need be."""
+    """Return a server's address, starting the machine's own if that is meant."""
     return await own_server() if server == OWN else server
 
 
 def way_to(server: str) -> Way:
-    """Return the way back to a server; this machine's own may have moved by then."""
+    """Return the way back to a server; the machine's own may have moved by then."""
     if server != OWN:
         return SamePlace()
     return WayBack(lambda: running_server(own_data()), own_server)

@@ -1,4 +1,4 @@
-"""Server processes that this program starts: found ready, or not, and ended."""
+"""Server processes of this program: started, awaited, and ended."""
 
 import asyncio
 import contextlib
@@ -19,10 +19,10 @@ from samedeal_client.language.reasons import reason_of
 READY_WITHIN_S = 30.0
 STOP_WITHIN_S = 10.0
 UNUSED_S = 5.0
-"""How long the machine's own server waits for the next program."""
+"""Seconds that the machine's own server waits for another program after the last."""
 POLL_S = 0.05
 DATA_IN_USE = 3
-"""The exit status of a server whose folder another one keeps."""
+"""Exit status of a server whose folder another one holds."""
 PREFIX = "SAMEDEAL_"
 OWN_SETTINGS = {
     "SAMEDEAL_COUNTDOWN_MS": "1000",  # nobody else has to find their keys
@@ -73,7 +73,7 @@ async def start_leashed(
 
 
 async def _said_first(process: asyncio.subprocess.Process) -> bytes:
-    """Return the first line of a server, empty if it ends; raises Failed."""
+    """Return the first line of a server's output, empty if it ends; raises Failed."""
     try:
         async with asyncio.timeout(READY_WITHIN_S):
             return b"" if process.stdout is None else await process.stdout.readline()
@@ -86,7 +86,7 @@ async def _said_first(process: asyncio.subprocess.Process) -> bytes:
 
 
 async def start_shared(data: Path) -> str | None:
-    """Start the server of a folder, None if somebody else has just done so."""
+    """Start the server of a folder; return None if somebody else has just done so."""
     try:
         return await asyncio.to_thread(_start_shared, data)
     except OSError as error:
@@ -129,7 +129,7 @@ def _command(options: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _environment(settings: Mapping[str, str]) -> dict[str, str]:
-    """Return this environment without what would point the server elsewhere."""
+    """Return this environment without settings of another server."""
     kept = {
         name: value
         for name, value in os.environ.items()
@@ -144,7 +144,7 @@ def _address(line: bytes) -> str:
 
 
 def _near(host: str) -> str:
-    """Return where this machine finds a server that listens at a host."""
+    """Return the host to reach a server of this machine by, from where it listens."""
     return {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104
 
 
@@ -163,12 +163,12 @@ def _failed(reason: str) -> Failed:
 
 
 def too_late() -> Failed:
-    """Return that a server took too long to start."""
+    """Return the error of a server that took too long to start."""
     return Failed(tr("the server did not get ready"))
 
 
 async def stop(process: asyncio.subprocess.Process) -> None:
-    """End a server, by force where it takes too long."""
+    """End a server, by force if it takes too long."""
     if process.returncode is not None:
         return
     process.terminate()
