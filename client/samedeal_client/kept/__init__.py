@@ -1,1 +1,1 @@
-"""What is kept on this machine: who the player is, where they sat, what they saw."""
+"""Files on this machine: the player's names and tokens, seats, matches and doubts."""

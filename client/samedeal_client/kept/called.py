@@ -1,8 +1,7 @@
-"""The bots that somebody called to their rooms, so that these come back with them.
+"""Bots that a player called to their rooms, kept so that these come back with them.
 
-A bot is somebody new wherever it is called; who it is there is known to whoever called
-it. A convenience and nothing more, as the seats are: what cannot be read or written is
-done without.
+A bot is somebody new wherever it is called; only its caller knows who it is there. A
+convenience, as the seats are: files that cannot be read or written are done without.
 """
 
 import json
@@ -27,14 +26,14 @@ class CalledBot(NamedTuple):
 
 
 class CalledBots:
-    """Those of one user at one server; a file beside the identities."""
+    """The called bots of one user at one server; a file beside the identities."""
 
     def __init__(self, identity: Path, server: str) -> None:
         self.path = identity.with_name(NAME)
         self._server = kept_under(server)
 
     def keep(self, bot: CalledBot) -> None:
-        """Keep a bot; of many those called last stay."""
+        """Keep a bot; of too many those called last stay."""
         others = [
             (server, each)
             for server, each in self._read()

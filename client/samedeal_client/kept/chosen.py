@@ -1,6 +1,6 @@
-"""What was chosen last in the lobby, so that it begins there the next time.
+"""The last choices in the lobby, so that it begins with them the next time.
 
-A convenience and nothing more: a file that cannot be read or written is done without.
+A convenience: a file that cannot be read or written is done without.
 """
 
 from collections.abc import Mapping
@@ -15,25 +15,25 @@ NAME = "lobby.json"
 
 
 class Chosen(BaseModel):
-    """The game that was played last, and what the last room was opened with."""
+    """The game that was played last, and the options of the last room."""
 
     model_config = ConfigDict(frozen=True, strict=True)
 
     game: str = ""
-    """Its key; a file that was written by hand may have any."""
+    """The game's key; a file that was written by hand may have anything."""
     room: Mapping[str, str] = {}
-    """By option of `samedeal host`, as it would be typed."""
+    """Options of `samedeal host`, by name, as they would be typed."""
 
 
 class ChosenFile:
-    """What one user has chosen; a file beside the identities."""
+    """The choices of one user; a file beside the identities."""
 
     def __init__(self, identity: Path) -> None:
         self._path = identity.with_name(NAME)
         self._keeps = own_file_keeps(identity)
 
     def read(self) -> Chosen:
-        """Return what was chosen; nothing where that is not known."""
+        """Return the last choices; empty ones where none can be read."""
         try:
             return Chosen.model_validate_json(self._path.read_bytes())
         except (OSError, ValueError):
@@ -44,7 +44,7 @@ class ChosenFile:
         self._keep(self.read().model_copy(update={"game": game}))
 
     def keep_room(self, room: Mapping[str, str]) -> None:
-        """Keep what a room was opened with."""
+        """Keep the options that a room was opened with."""
         self._keep(self.read().model_copy(update={"room": dict(room)}))
 
     def _keep(self, chosen: Chosen) -> None:

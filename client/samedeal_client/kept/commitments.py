@@ -25,24 +25,24 @@ NAME = "commitments.json"
 
 
 class Commitments:
-    """What one user has seen, by server and deal; a file beside the identities."""
+    """The commitments that one user has seen, by server and deal; a file."""
 
     def __init__(self, identity: Path, server: str) -> None:
         self.path = identity.with_name(NAME)
         self._server = kept_under(server)
 
     def find(self, deal: str) -> Seen | None:
-        """Return what was first seen for a deal; raises Failed."""
+        """Return the commitment first seen for a deal, or None; raises Failed."""
         return self.known().get(deal)
 
     def known(self) -> dict[str, Seen]:
-        """Return what was first seen for every deal; raises Failed."""
+        """Return the commitment first seen for each deal; raises Failed."""
         return self._read().get(self._server, {})
 
     def note(
         self, shown: Iterable[CommitmentView | EventDealView], now_ms: int
     ) -> None:
-        """Keep what is new of these, and forget what is very old; raises Failed."""
+        """Keep the new ones of these, and forget very old ones; raises Failed."""
         servers = self._read()
         before = servers.get(self._server, {})
         fresh = {view.deal: Seen(view.commitment, now_ms) for view in shown}

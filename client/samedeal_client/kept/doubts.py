@@ -1,8 +1,9 @@
-"""What this user's client doubted of matches when they ended.
+"""Doubts that this user's client had of matches when they ended.
 
-A server can show a sound record a minute after a deal that was not fair: only who sat
-there knows better. So the verdict is kept, with what it rests on, and whoever asks for
-the match again is told. What cannot be written is done without.
+A server can show a sound record a minute after a deal that was not fair, and only the
+people who sat there know better. So the verdict is kept, with what it rests on, and
+told whenever the match is asked for again. Files that cannot be written are done
+without.
 """
 
 import time
@@ -27,11 +28,11 @@ SUFFIX = ".json"
 MATCHES_MOST = 1000
 DOUBTS_MOST = 20
 DOUBT_MOST = 400
-"""Characters of one."""
+"""Characters of one doubt."""
 
 
 class KeptDoubts(BaseModel):
-    """Why a match was in doubt for somebody who sat there."""
+    """The doubts of a player in a match, and what they rest on."""
 
     model_config = ConfigDict(frozen=True, strict=True)
 
@@ -40,15 +41,15 @@ class KeptDoubts(BaseModel):
     at: int
     """By this machine's clock, in ms since 1970."""
     doubts: tuple[str, ...]
-    """As they were told."""
+    """The sentences, as they were told."""
     announced: str
     """The server's commitment as heard before the match, in hex; empty if none was."""
     nonce: str
-    """The player's own, in hex; empty if there was none."""
+    """The player's own nonce, in hex; empty if there was none."""
 
 
 class Doubts:
-    """What one user doubted at one server; files in a folder beside the identities."""
+    """The doubts of one user at one server; files in a folder beside the identities."""
 
     def __init__(self, identity: Path, server: str) -> None:
         self.folder = identity.with_suffix(FOLDER)
@@ -56,7 +57,7 @@ class Doubts:
         self._keeps = own_file_keeps(identity)
 
     def keep(self, witness: Witness, doubts: tuple[str, ...]) -> None:
-        """Keep what is doubted of a match; what was first doubted of it stays."""
+        """Keep the doubts about a match; those kept first stay."""
         match = witness.result.match
         path = self._path(match)
         # The first stay: a server that makes up thousands drives none of them out.
@@ -75,11 +76,11 @@ class Doubts:
             write_private(path, kept.model_dump_json())
 
     def find(self, match: str) -> KeptDoubts | None:
-        """Return what was doubted of a match here, None if nothing was."""
+        """Return the doubts about a match of this server; None if there were none."""
         return _read(self._path(match))
 
     def find_anywhere(self, match: str) -> KeptDoubts | None:
-        """Return what was doubted of a match of that id, at whichever server."""
+        """Return the doubts about a match of that id, at whichever server, or None."""
         paths = sorted(self.folder.glob(f"{hashed(match)}-*{SUFFIX}"))
         return next(filter(None, map(_read, paths)), None)
 

@@ -25,18 +25,18 @@ class IdentityError(Exception):
 def own_file_keeps(identity: Path) -> bool:
     """Tell whether anything is kept beside the identities.
 
-    A device in place of their file is for whoever wants nothing kept.
+    A device in place of their file means that nothing is to be kept.
     """
     return identity.is_file() or not identity.exists()
 
 
 def hashed(text: str) -> str:
-    """Return a name for a file from what others may have made up."""
+    """Return a name for a file, made from text that others may have chosen."""
     return blinded_id(text)[:NAME_MOST]
 
 
 def rows_in(path: Path) -> list[object]:
-    """Return the rows of a list; none where it cannot be read or is no list."""
+    """Return the rows of a list; none if it cannot be read or is no list."""
     try:
         content: object = json.loads(path.read_text("utf-8"))
     except (OSError, ValueError):
@@ -45,7 +45,7 @@ def rows_in(path: Path) -> list[object]:
 
 
 def read_as(kind: type[M], path: Path) -> M | None:
-    """Return what a file holds, None where it cannot be read or is something else."""
+    """Return a value of a kind from a file; None if there is none to be read."""
     try:
         return kind.model_validate_json(path.read_bytes())
     except (OSError, ValueError):
@@ -53,7 +53,7 @@ def read_as(kind: type[M], path: Path) -> M | None:
 
 
 def write_private(path: Path, content: str | bytes) -> None:
-    """Put a file that only its owner can read in place of another, as a whole.
+    """Replace a file as a whole by one that only its owner can read.
 
     Raises IdentityError.
     """
@@ -85,7 +85,7 @@ def write_private(path: Path, content: str | bytes) -> None:
 
 
 def own_folder() -> Path:
-    """Return where the user's own files are kept, by the customs of the system."""
+    """Return the folder of the user's own files, by the customs of the system."""
     # Not everybody who has a path in mind needs to ask.
     import platformdirs
 

@@ -1,8 +1,8 @@
-"""The heads of chains of matches that this user was shown, by server.
+"""The heads of servers' chains of matches that this user was shown.
 
-A server that leaves out a match would have to have shown another chain before. The
-newest head of a server is the one that a greeting is compared with; those before it are
-of chains that were not found to lead to it.
+A server that leaves out a match would have to have shown another chain before. A
+greeting is compared with the newest head of its server; the ones before are of chains
+that were not found to lead to it.
 """
 
 import time
@@ -32,7 +32,8 @@ class SeenHead(BaseModel):
     at: int
     """By this machine's clock, in ms since 1970."""
     is_of_own: bool = False
-    """Whether the end of a match that was played here was seen on the way to it."""
+    """Whether the end of a match that was played here was seen on the way to this head.
+    """
 
 
 def shown_now(length: int, head: bytes, *, is_of_own: bool = False) -> SeenHead:
@@ -47,7 +48,7 @@ class _File(BaseModel):
 
 
 class Heads:
-    """What one user was shown by one server; a file beside the identities."""
+    """The heads that one server showed to one user; a file beside the identities."""
 
     def __init__(self, identity: Path, server: str) -> None:
         self.path = identity.with_name(NAME)
@@ -59,9 +60,9 @@ class Heads:
         return self._read().servers.get(self._server, ())
 
     def keep(self, seen: tuple[SeenHead, ...]) -> None:
-        """Replace what was kept; raises Failed and IdentityError.
+        """Replace the heads; raises Failed and IdentityError.
 
-        Of too many the first stay, which have the longest memory, the newest, and those
+        Of too many these stay: the first, which remember longest, the newest, and those
         that tell of own matches.
         """
         servers = self._read().servers
@@ -89,7 +90,7 @@ class Heads:
 
 
 def _together(file: _File) -> _File:
-    """Put what was kept under several spellings of an address under the one."""
+    """Put heads kept under several spellings of an address under one."""
     servers: dict[str, tuple[SeenHead, ...]] = {}
     for server, seen in file.servers.items():
         place = kept_under(server)

@@ -1,4 +1,4 @@
-"""Who the player is to each server: names and tokens, kept in one private file.
+"""Identities, one for each server and name: tokens kept in one private file.
 
 A token is as good as a password for a guest's results, so the file is only
 readable by its owner and is replaced as a whole, never half written. A server
@@ -20,7 +20,7 @@ FILE_VERSION = 1
 
 
 class Identity(NamedTuple):
-    """What to tell one server: a name, and the token if it gave one."""
+    """An identity to show to one server: a name, and the token if it gave one."""
 
     name: str | None = None
     token: str | None = None
@@ -51,7 +51,7 @@ class IdentityFile:
         return next(reversed(servers[-1]), None) if servers else None
 
     def remember(self, server: str, name: str, token: str) -> None:
-        """Keep an identity as the last one used, with a server and at all."""
+        """Keep an identity as the last one used, with its server and anywhere."""
         servers = self._read()
         place = kept_under(server)
         known = servers.pop(place, {})
@@ -102,7 +102,7 @@ class IdentityFile:
 
 
 def default_identity_path() -> Path:
-    """Return where identities are kept: SAMEDEAL_IDENTITY, or the user's own place."""
+    """Return the file of the identities: SAMEDEAL_IDENTITY, or the user's own place."""
     chosen = os.environ.get("SAMEDEAL_IDENTITY")
     if chosen:
         return Path(chosen)

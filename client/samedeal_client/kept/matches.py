@@ -30,16 +30,16 @@ NOTE = ".json"
 
 
 class KeptMatch(BaseModel):
-    """A match, and where it was played by whom."""
+    """A match, its server, and the player who played it here."""
 
     model_config = ConfigDict(frozen=True, strict=True)
 
     server: str
     player: str
-    """The id of who played it here."""
+    """The player's id."""
     entry: EntryView
     is_given_up: bool = False
-    """Whether a chain was accepted that does not have it."""
+    """Whether a chain without this match was accepted."""
 
 
 class KeptMatches:
@@ -50,7 +50,7 @@ class KeptMatches:
         self._keeps = own_file_keeps(identity)
 
     def keep(self, match: KeptMatch, sealed: bytes = b"") -> None:
-        """Keep a match, with its record if it is proven; what was kept before stays."""
+        """Keep a match, with its record if it is proven; anything kept before stays."""
         name = match.entry.match
         if not (self._keeps and is_whole(name)):
             return
@@ -63,7 +63,7 @@ class KeptMatches:
                 write_private(note, match.model_dump_json())
 
     def note(self, server: str, player: str, entries: Iterable[EntryView]) -> None:
-        """Keep what a server lists of somebody's matches."""
+        """Keep the matches that a server lists for a player."""
         for entry in entries:
             self.keep(KeptMatch(server=server, player=player, entry=entry))
 
@@ -86,14 +86,15 @@ class KeptMatches:
         return self._at(meant[0], min(notes)[-1]) if notes else None
 
     def beginning_with(self, beginning: str) -> list[str]:
-        """Return the ids that begin so."""
+        """Return the ids with a beginning, sorted."""
         notes = self.folder.glob(f"{beginning}*{NOTE}")
         return sorted({_named(path) for path in notes})
 
     def record(self, match: str, server: str = "") -> bytes | None:
-        """Return the bytes of a match's record, None where it was not kept.
+        """Return the bytes of a match's record, None if it was not kept.
 
-        Of several servers' it is the one of what `find` finds.
+        If several servers have the match, it is the record of the one that `find`
+        returns.
         """
         found = self.find(match, server) if is_whole(match) else None
         if found is None:
@@ -104,7 +105,7 @@ class KeptMatches:
             return None
 
     def linked_at(self, server: str) -> tuple[str, ...]:
-        """Return the ids of the matches that the chain of a server has to have."""
+        """Return the ids of the matches that a server's chain has to have."""
         found = (_read(path) for path in self.folder.glob(f"*{NOTE}"))
         return tuple(
             m.entry.match
@@ -113,7 +114,7 @@ class KeptMatches:
         )
 
     def give_up(self, server: str, matches: Iterable[str]) -> None:
-        """Look for some of a server's in its chain no more; they stay as they are."""
+        """Stop looking for matches in their server's chain; they stay kept."""
         for name in matches:
             match = self._at(name, server) if is_whole(name) else None
             if match is not None:
@@ -142,7 +143,7 @@ class KeptMatches:
         return _read(self._note(match, server))
 
     def _files(self, match: str) -> list[tuple[Path, Path]]:
-        """Return where whoever had a match is noted, and the record of it."""
+        """Return the notes of a match at each server, each with its record's file."""
         notes = sorted(self.folder.glob(f"{match}*{NOTE}"))
         return [(note, note.with_suffix(SUFFIX)) for note in notes]
 

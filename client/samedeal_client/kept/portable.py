@@ -19,7 +19,7 @@ MOST_BYTES = 4096
 
 
 class Carried(NamedTuple):
-    """Who somebody is at a server; as good as a password."""
+    """A player's identity at a server; as good as a password."""
 
     server: str
     name: str
@@ -33,9 +33,9 @@ def packed(carried: Carried) -> str:
 
 
 def sealed(token: str) -> tuple[bytes, str]:
-    """Return a token as nobody can read it, and the key to it, for a link.
+    """Return a token encrypted for a link, and its key.
 
-    The key is as long as the token and used once, so what is sealed tells nothing.
+    The key is as long as the token and used once, so the sealed text tells nothing.
     """
     plain = token.encode()
     key = secrets.token_bytes(len(plain))

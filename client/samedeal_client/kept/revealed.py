@@ -1,9 +1,9 @@
-"""The matches that this user sent a nonce for, until what became of them is kept.
+"""The matches that this user sent a nonce for, until their end is kept.
 
 Once it has every nonce a server knows the deal, and could let the match disappear. So
-each is noted before, and an audit looks for what the chain says became of it. With it
-is kept what was known then: a program that comes back to the seat has not seen it, and
-proves the match by it. What cannot be written is done without.
+each match is noted before, and an audit looks for its end in the chain. Kept with it is
+what was known then: a program that comes back to the seat has not seen it, and proves
+the match by it. Files that cannot be written are done without.
 """
 
 import time
@@ -27,11 +27,11 @@ from samedeal_client.wire.reach.addresses import kept_under
 FOLDER = ".revealed"
 SUFFIX = ".json"
 MATCHES_MOST = 1000
-"""Of one server."""
+"""Matches of one server."""
 
 
 class Known(BaseModel):
-    """What a player knew of a match when they sent their nonce for it, in hex."""
+    """A player's knowledge of a match when they sent their nonce for it, in hex."""
 
     model_config = ConfigDict(frozen=True, strict=True)
 
@@ -42,7 +42,7 @@ class Known(BaseModel):
 
     @classmethod
     def of(cls, before: Before) -> Self:
-        """Return it as it is written."""
+        """Return the knowledge as it is written."""
         told = before.committed
         return cls(
             nonce=None if before.nonce is None else before.nonce.hex(),
@@ -52,7 +52,7 @@ class Known(BaseModel):
         )
 
     def before(self) -> Before:
-        """Return it as it was known; raises ValueError."""
+        """Return the knowledge as it was; raises ValueError."""
         read, told = bytes.fromhex, self.committed
         return Before(
             None if self.nonce is None else read(self.nonce),
@@ -63,7 +63,7 @@ class Known(BaseModel):
 
 
 class RevealedFor(BaseModel):
-    """A match that a nonce was sent for."""
+    """A match that a nonce was sent for, and what was known before."""
 
     model_config = ConfigDict(frozen=True, strict=True)
 
@@ -72,11 +72,11 @@ class RevealedFor(BaseModel):
     at: int
     """By this machine's clock, in ms since 1970."""
     known: dict[str, Known] = {}
-    """What was known before, by player: several may play from here."""
+    """Knowledge before the match, by player: several may play from here."""
 
 
 class Revealed:
-    """Those of one user at one server; files in a folder beside the identities."""
+    """Such matches of one user at one server; files beside the identities."""
 
     def __init__(self, identity: Path, server: str) -> None:
         self.folder = identity.with_suffix(FOLDER)
@@ -84,9 +84,9 @@ class Revealed:
         self._keeps = own_file_keeps(identity)
 
     def note(self, match: str, player: str = "", before: Before | None = None) -> None:
-        """Keep that a nonce is sent for a match, and what is known of that by whom.
+        """Keep that a player's nonce is sent for a match, and what they know of it.
 
-        Of too many matches the first stay, and of what is known of one.
+        Of too many matches the first stay; so does what was first known of one.
         """
         # A server that makes up thousands drives out none, of its own or another's.
         is_full = len(self._paths()) >= MATCHES_MOST
@@ -104,9 +104,9 @@ class Revealed:
             write_private(self._path(match), noting.model_dump_json())
 
     def known(self, match: str, player: str) -> Before | None:
-        """Return what a player knew of a match when the nonce was sent, if it is kept.
+        """Return the player's knowledge of a match when the nonce was sent, or None.
 
-        From here, that is: what others say of it is not asked for.
+        Only this machine's files are read, whatever others say of the match.
         """
         noted = _read(self._path(match))
         if noted is None or noted.match != match or player not in noted.known:
@@ -116,13 +116,13 @@ class Revealed:
         return None
 
     def forget(self, matches: Iterable[str]) -> None:
-        """Keep some of them no more: it is known what became of them."""
+        """Keep some matches no more, as their end is known."""
         for match in matches:
             with suppress(OSError):
                 self._path(match).unlink(missing_ok=True)
 
     def matches(self) -> tuple[str, ...]:
-        """Return those at this server, the first one first."""
+        """Return the ids of the matches at this server, the first one first."""
         found = [each for path in self._paths() if (each := _read(path))]
         return tuple(each.match for each in sorted(found, key=lambda each: each.at))
 

@@ -1,7 +1,7 @@
-"""Seats that may wait for somebody, so that they find back whatever ended the program.
+"""Seats that may wait for somebody, so that they find back however the program ended.
 
-A convenience and nothing more: a file that cannot be read or written is done without,
-and whether a seat still waits is for the server to say.
+A convenience: a file that cannot be read or written is done without, and whether a seat
+still waits is for the server to say.
 """
 
 import json
@@ -15,8 +15,9 @@ from samedeal_client.wire.reach.addresses import OWN
 NAME = "seats.json"
 KEPT = 20
 OWN_WAITS_MS = 24 * 3600 * 1000
-"""How long a seat at this machine's own server is worth a try: it ends a moment after
-the last program, and its clocks stand until one starts it again."""
+"""Milliseconds that a seat at this machine's own server is worth a try: it ends a
+moment after the last program, and its clocks stand until one starts it again.
+"""
 
 
 class Seat(NamedTuple):
@@ -24,14 +25,15 @@ class Seat(NamedTuple):
 
     server: str
     name: str
-    """Whose it is there."""
+    """The player's name there."""
     room: str
     game: str
     until_ms: int
     """By this machine's clock, since 1970."""
     is_served: bool = False
-    """Whether the server was run by whoever sat there: then it waits, with all its
-    clocks, until it is started again."""
+    """Whether the player ran the server: then the seat waits, with all clocks, until it
+    is started again.
+    """
 
     @property
     def stands(self) -> bool:
@@ -40,11 +42,11 @@ class Seat(NamedTuple):
 
     @property
     def place(self) -> tuple[str, str, str]:
-        """What is one seat only, whenever it was kept."""
+        """The server, name and room: the same for one seat whenever it was kept."""
         return self.server, self.name, self.room
 
     def may_wait(self, now_ms: int) -> bool:
-        """Tell whether it is worth a try."""
+        """Tell whether the seat is worth a try at a time."""
         return self.is_served or self.until_ms + self._stood_ms > now_ms
 
     @property
@@ -59,14 +61,14 @@ class Seats:
         self.path = identity.with_name(NAME)
 
     def waiting(self, now_ms: int) -> tuple[Seat, ...]:
-        """Return the seats that may wait still, the one taken last first."""
+        """Return the seats that may still wait, the one taken last first."""
         return tuple(seat for seat in self._read() if seat.may_wait(now_ms))
 
     def keep(self, seat: Seat) -> None:
         """Keep a seat as the one taken last.
 
-        While a server runs for one room, no seat in another one of it waits for long;
-        nor is anybody in two rooms of the machine's own.
+        Another seat is dropped if the player ran both servers, or if both are the
+        machine's own: nobody sits in two rooms there.
         """
         others = [
             each

@@ -1,6 +1,6 @@
-"""Which matches were listed on this machine lately, so that a part of an id will do.
+"""Ids of matches that were listed here lately, so that a part of one will do.
 
-A convenience and nothing more: a file that cannot be read or written is done without.
+A convenience: a file that cannot be read or written is done without.
 """
 
 import json
