@@ -1,4 +1,4 @@
-"""Bots, ordinary clients of the protocol that say what they are.
+"""Bots: ordinary clients of the protocol that say that they are bots.
 
 A chooser looks at nothing but the board that its player was sent.
 """
@@ -43,7 +43,7 @@ def choose_at_random(game: AnyGame, board: Board, dice: Random) -> str | None:
 
 
 def choose_greedily(game: AnyGame, board: Board, dice: Random) -> str | None:
-    """Choose what gains most at once."""
+    """Choose the move that gains most at once."""
     return family_of(game).choose(
         squares=lambda squares: _best_cell(squares, board, dice),
         patience=lambda patience: _most_useful(patience, board, dice),
@@ -51,9 +51,9 @@ def choose_greedily(game: AnyGame, board: Board, dice: Random) -> str | None:
 
 
 def with_skill(level: Level) -> Chooser:
-    """Return a chooser that plays as well as a level says.
+    """Return a chooser that plays at a level.
 
-    Where nobody of that level plays a game, it is the best of those below.
+    Where nobody of that level plays a game, it is the best player of those below.
     """
 
     def choose(game: AnyGame, board: Board, dice: Random) -> str | None:
@@ -78,7 +78,7 @@ CHOOSERS: Mapping[str, Chooser] = {
     "greedy": choose_greedily,
     **{level.value: with_skill(level) for level in Level},
 }
-"""By the name of the kind of bot."""
+"""Choosers by kind of bot."""
 
 PACES_S: Mapping[str, float] = {
     "random": 1.0,
@@ -88,10 +88,10 @@ PACES_S: Mapping[str, float] = {
     "strong": 2.0,
     "expert": 1.5,
 }
-"""Seconds that each kind takes for a move on average, as people would."""
+"""Seconds for a move, on average, by kind of bot: about those of people."""
 
 RIVALS = (("Greta", "good"), ("Rowan", "casual"))
-"""Who a player races who wants to play at once: names and kinds."""
+"""Opponents of a player who wants to play at once: names and kinds."""
 
 
 async def play_as_bot(
@@ -105,10 +105,10 @@ async def play_as_bot(
 ) -> None:
     """Play in the room where a connected player sits, until it is gone.
 
-    Gets ready by itself, for rematches too, up to so many `matches` or while
-    there is a person to play with; `pace_s` is the pause before each move, so
-    that people can follow, for as long as one of those in the match plays on. With
-    `patience_s` it leaves when no match began for so long, or nobody else is there.
+    Gets ready by itself, for rematches too: for `matches` matches, or while a person is
+    there to play with. `pace_s` is the pause before each move, so that people can
+    follow, as long as one of those in the match plays on. With `patience_s` it leaves
+    when no match began for that many seconds, or nobody else is there.
     """
     played, waits_since = 0, time.monotonic()
     while True:
@@ -152,7 +152,7 @@ async def send_bot(
 ) -> None:
     """Play in a host's room as a bot of a kind, until it is gone or has no seat.
 
-    Under a name of its own where somebody has this one. One that was there before comes
+    It gets another name if somebody has this one. A bot that was there before comes
     back by its token.
     """
     room = host.session.room
@@ -191,7 +191,7 @@ def _keep(host: Player, room: str, kind: str, name: str, token: str) -> None:
 
 
 def _waits_with(host: Player) -> bool:
-    """Tell whether a match waits for a host who hung up, and with it their bots.
+    """Tell whether the bot waits with a host who hung up during a match.
 
     Not where other people play on, unless their server stops with the host.
     """
@@ -204,9 +204,9 @@ def _waits_with(host: Player) -> bool:
 
 
 async def leave_soon(player: Player) -> None:
-    """Leave, and keep what was reached: who called the bot and left comes after it.
+    """Leave, keeping the score: a caller who has left is placed after the bot.
 
-    Where nobody is there to hear of it, nobody is waited for.
+    Without a connection it just ends.
     """
     if not player.is_connected:
         return
@@ -241,7 +241,7 @@ async def _play_match(
 
 
 async def _pause(session: Session, pause_s: float, *, among_people: bool) -> None:
-    """Wait as somebody does who thinks; not where people only wait for bots."""
+    """Wait like somebody who thinks; not where people only wait for bots."""
     end = time.monotonic() + pause_s
     while session.may_move and (left_s := end - time.monotonic()) > 0:
         if among_people and not _people_play(session):
@@ -250,13 +250,13 @@ async def _pause(session: Session, pause_s: float, *, among_people: bool) -> Non
 
 
 def _people_play(session: Session) -> bool:
-    """Tell whether anybody who is no bot plays on."""
+    """Tell whether a person is still playing."""
     seats = () if session.room is None else session.room.seats
     return any(s.play and s.play.state == "playing" for s in seats if not s.bot)
 
 
 async def _try(asking: Awaitable[None]) -> None:
-    """Await a request; what is refused will be seen in the session anyway."""
+    """Await a request; if it is refused, the session shows that anyway."""
     try:
         await asking
     except NotDone as refusal:

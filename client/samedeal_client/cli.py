@@ -1,8 +1,8 @@
-"""The command line: what can be asked for, and how it is refused.
+"""The command line: its start, its exit statuses, and the lobby without a command.
 
-Exit status 0 for done, 1 for refused or failed, 2 for arguments that cannot be
-used, 130 for Ctrl-C. What takes long to load is loaded by the command that
-needs it.
+Exit status 0 for done, 1 for refused or failed, 2 for arguments that cannot be used,
+130 for Ctrl-C. Modules that take long to load are loaded by the command that needs
+them.
 """
 
 import argparse
@@ -86,14 +86,14 @@ def _main(words: Sequence[str]) -> int:
 
 
 def _open_missing_streams() -> None:
-    """Stand in for streams that whoever started this has closed."""
+    """Stand in for standard streams that were closed before the start."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, Path(os.devnull).open(mode))  # noqa: SIM115
 
 
 def _drop_output() -> None:
-    """Send what is still to be written nowhere; Python would complain at the end."""
+    """Discard output that is still to be written; Python would complain at the end."""
     with suppress(OSError):  # where the output is no file, nothing is left over
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
@@ -120,7 +120,7 @@ def _run(
 def _stay_in_lobby(
     context: Context, arguments: argparse.Namespace, words: Sequence[str]
 ) -> int:
-    """Let somebody choose, do it, and come back, until they have enough."""
+    """Show the lobby, run the command chosen, and return to it, until it is left."""
     # Slow to load, and only needed at a terminal.
     from samedeal_client.lobby.assembly import stay
     from samedeal_client.terminal.gone import run_at_terminal
@@ -142,7 +142,7 @@ def _stay_in_lobby(
 
 
 def _do_by_number(context: Context, words: Sequence[str]) -> int:
-    """Let somebody choose by number and do it, line by line, until they have enough."""
+    """Show the menu by number and run the commands chosen, until there is none."""
     from samedeal_client.commands.choosing import choose
 
     while (chosen := choose(context)) is not None:
@@ -163,14 +163,14 @@ def _say_that_a_seat_waits(context: Context) -> None:
 
 
 def _chosen(arguments: argparse.Namespace) -> Config:
-    """Return what the file chooses; raises ConfigError."""
+    """Return the choices of the file; raises ConfigError."""
     # Whoever mends the file must not be stopped by it.
     look = readable if arguments.command.mends else read
     return look(default_config_path())
 
 
 def _context(arguments: argparse.Namespace, chosen: Config, output: TextIO) -> Context:
-    """Return what every command is told; `output` is where things are to be shown."""
+    """Return the context of the command; `output` is where it shows things."""
     options = Config(
         server=arguments.server,
         language=arguments.language,
@@ -192,7 +192,7 @@ def _context(arguments: argparse.Namespace, chosen: Config, output: TextIO) -> C
         )
     )
     typed = told.server or DEFAULT_SERVER
-    # What is no address is refused, with what is one, by the command that needs it.
+    # The command that needs an address refuses what is none.
     found = read_address(typed) or Address(typed)
     return Context(
         server=found.url,

@@ -1,4 +1,4 @@
-"""What every command is told: where the server is, and how to show things."""
+"""The context of every command: the server, the identities, and how to show things."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -14,7 +14,7 @@ from samedeal_client.wire.reach.addresses import OWN, without_password
 
 
 class Context(NamedTuple):
-    """What every command is told."""
+    """The context of a command."""
 
     server: str
     identity: Path
@@ -23,24 +23,24 @@ class Context(NamedTuple):
     is_plain: bool = False
     """Whether tables are told line by line where the full screen could be used."""
     name: str | None = None
-    """Whom the config file says the player is, if it does."""
+    """The player's name in the config file, if it has one."""
 
     typed: str = ""
-    """What was typed for the server, where that was less than its address."""
+    """The text typed for the server, where that was less than its address."""
     is_chosen: bool = True
     """Whether anybody chose the server; if not, this machine's own will do, too."""
 
     unanswered: str | None = None
-    """What to do where nobody answers there; None for starting a server."""
+    """A hint for where nobody answers; None for the one on starting a server."""
 
     options: Config = Config()
-    """What was chosen on the command line, which comes before everything else."""
+    """The options of the command line, which come before everything else."""
 
     tell: Callable[[str], None] = complain
-    """Says a sentence beside what was asked for, where it can be read."""
+    """Shows a sentence beside the command's output, where it can be read."""
 
     def at(self, server: str, typed: str = "") -> Self:
-        """Return this at a server of somebody else's."""
+        """Return this context at another server."""
         return self._replace(server=server, typed=typed, is_chosen=True, unanswered="")
 
     @property
@@ -52,7 +52,7 @@ class Context(NamedTuple):
 
     @property
     def elsewhere(self) -> str:
-        """What commands must name to reach the server; empty where they find it."""
+        """The server as commands must name it; empty if they find it without."""
         if self.server == OWN:
             return OWN if self.is_chosen else ""
         return "" if self.server == DEFAULT_SERVER else self.server

@@ -1,7 +1,7 @@
-"""What was not done, and why: a command, or something asked for at a table."""
+"""Errors for people: a command that failed, or something refused at a table."""
 
 USAGE = 2
-"""The exit status of what was asked for in a way that nothing can be done with."""
+"""The exit status for a command line that cannot be used."""
 
 
 class Failed(Exception):
@@ -13,4 +13,4 @@ class Failed(Exception):
 
 
 class Refused(Exception):
-    """Something is not done; its text says why, in the language that is spoken."""
+    """Something that is refused; the text says why, in the language that is spoken."""

@@ -1,1 +1,1 @@
-"""What each command of the command line does."""
+"""Commands of the command line: the functions that carry them out."""

@@ -1,4 +1,4 @@
-"""One's own account at a server: a name, and its token."""
+"""The commands about one's own account at a server: a name, and its token."""
 
 import argparse
 import asyncio
@@ -44,7 +44,7 @@ NOBODY_YET = later(
 
 
 def account(context: Context, arguments: argparse.Namespace) -> int:
-    """Show who the player is to the server."""
+    """Show the player's account at the server."""
     found = asyncio.run(_account(context, known_name(context, arguments)))
     if arguments.json:
         print_document(account_document(found, context.shown_server))
@@ -258,7 +258,7 @@ def revoke(context: Context, arguments: argparse.Namespace) -> int:
 
 
 def _say_whose(server: str, name: str, **more: str) -> int:
-    """Tell programs whose identity a command was about."""
+    """Print for programs whose identity a command was about."""
     print_document({"server": without_password(server), "name": name, **more})
     return 0
 

@@ -1,8 +1,8 @@
-"""Which match is meant where somebody types the beginning of its id.
+"""Matches named by the beginning of their id.
 
 Only matches that the player may know of anyway are looked through: those of their own
 history, and those that were played or listed on this machine. No server is asked about
-a part of an id, as the whole one is the key to a private match's record.
+a part of an id, as the whole id is the key to a private match's record.
 """
 
 from collections.abc import Sequence
@@ -31,9 +31,9 @@ async def transcript(context: Context, text: str) -> tuple[str, bytes]:
 
 
 async def whole_id(context: Context, player: Player, text: str) -> str:
-    """Return the id of the match that a text means; what is no beginning, as it is.
+    """Return the id of the match that a text means; other texts unchanged.
 
-    Raises Failed for a beginning that is too short, of none, or of several; and
+    Raises Failed for a beginning that is too short, of no match, or of several; and
     NotDone.
     """
     refuse_too_short(text)

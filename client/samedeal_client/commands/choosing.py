@@ -1,4 +1,4 @@
-"""What can be done, by number: for who is at a terminal, without the full screen."""
+"""A menu by number, at a terminal without the full screen."""
 
 from typing import NamedTuple
 
@@ -20,7 +20,7 @@ class Choice(NamedTuple):
 
     words: tuple[str, ...]
     asks: str = ""
-    """What has to be typed after it; empty for nothing."""
+    """The prompt for more words of the command; empty for none."""
 
 
 CHOICES = (
@@ -38,7 +38,7 @@ CHOICES = (
 
 
 def choose(context: Context) -> list[str] | None:
-    """Show what can be done, and return the words of what is chosen; None for none."""
+    """Show the menu; return the words of the command chosen, or None."""
     chosen = ChosenFile(context.identity).read().game
     game = chosen if chosen in GAMES else FIRST_GAME
     rows = [_row(number, choice, game) for number, choice in enumerate(CHOICES, 1)]
@@ -59,7 +59,7 @@ def choose(context: Context) -> list[str] | None:
 
 
 def _row(number: int, choice: Choice, game: str) -> Line:
-    """Return what a number stands for, and the command that does the same."""
+    """Return the line of a choice: its number, its help and its command."""
     does = next(each for each in SAMEDEAL.inner if each.name == choice.words[0])
     words = " ".join(game if word == GAME else word for word in choice.words)
     command = Span(f"samedeal {words}", Style.TITLE)
@@ -71,7 +71,7 @@ def _numbers() -> str:
 
 
 def _typed(prompt: str) -> str:
-    """Return what is typed; empty for nothing, and where there is nobody any more."""
+    """Return a line that is typed; empty for none, and at the end of input."""
     try:
         return input(f" {prompt} ").strip()
     except EOFError:

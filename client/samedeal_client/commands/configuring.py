@@ -13,7 +13,7 @@ from samedeal_client.view.spans import printable
 
 
 def show(_context: Context, arguments: argparse.Namespace) -> int:
-    """List every key with what holds for it."""
+    """List every key with the value that holds."""
     path = config_file.default_config_path()
     held = held_in(path)
     if arguments.json:
@@ -29,7 +29,7 @@ def show(_context: Context, arguments: argparse.Namespace) -> int:
 
 
 def get(_context: Context, arguments: argparse.Namespace) -> int:
-    """Print what holds for a key, an empty line if nothing does."""
+    """Print the value that holds for a key; an empty line for none."""
     key = _key(arguments)
     one = held_in(config_file.default_config_path())[key]
     if arguments.json:
@@ -49,7 +49,7 @@ def put(_context: Context, arguments: argparse.Namespace) -> int:
 
 
 def unset(_context: Context, arguments: argparse.Namespace) -> int:
-    """Choose nothing: what is so anyway holds again."""
+    """Take a choice back: the default holds again."""
     _key(arguments)
     return _change(arguments, None)
 
@@ -74,7 +74,7 @@ def _key(arguments: argparse.Namespace) -> str:
 
 
 def _change(arguments: argparse.Namespace, value: Value | None) -> int:
-    """Write the file, and say what holds from now on."""
+    """Write the file, and print the value that holds from now on."""
     where, key = config_file.default_config_path(), _key(arguments)
     config_file.change(where, key, value)
     one = held_in(where)[key]

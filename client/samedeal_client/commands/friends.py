@@ -1,4 +1,4 @@
-"""Whom one likes to meet or not, which friends are here, and asking one to play."""
+"""The commands about other players: friends, blocks, reports, and asking to play."""
 
 import argparse
 import asyncio
@@ -40,7 +40,7 @@ RELATIONS: Mapping[str, Relation] = {
     "block": "blocked",
     "unblock": "none",
 }
-"""What somebody is from now on, by the word for it."""
+"""The relation to somebody that each word makes."""
 HIDDEN = later("Friends are not told that you are here, nor you of them.")
 REPORTED = later(
     "Whoever runs this server can read it, with what was said in that room."
@@ -115,7 +115,7 @@ async def _be_seen(context: Context, name: str, *, seen: bool) -> bool:
 
 
 def report(context: Context, arguments: argparse.Namespace) -> int:
-    """Report somebody to whoever runs the server."""
+    """Report somebody to the operator of the server."""
     name = known_name(context, arguments)
     asyncio.run(_report(context, name, arguments.who, arguments.room, arguments.why))
     if arguments.json:

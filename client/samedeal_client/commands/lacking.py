@@ -1,4 +1,4 @@
-"""What is said where players and the solver are not compiled."""
+"""The warning where the players and the solver are not compiled."""
 
 from samedeal_client.language import later, tr
 from samedeal_client.terminal.output import complain
@@ -17,7 +17,7 @@ LACKS = {
 
 
 def tell_if_slow() -> None:
-    """Say so, on standard error, where players and the solver are not compiled."""
+    """Warn on standard error if the players and the solver are not compiled."""
     lack = what_lacks()
     if lack is not None:
         complain(tr(LACKS[lack]))

@@ -1,4 +1,4 @@
-"""The commands that show what a player has done: profile and history."""
+"""The commands that show a player's results: profile and history."""
 
 import argparse
 import asyncio
@@ -32,7 +32,7 @@ from samedeal_protocol.results.profiles import EntryView
 
 
 def profile(context: Context, arguments: argparse.Namespace) -> int:
-    """Show what a player has come to."""
+    """Show a player's profile."""
     told = asyncio.run(_read_profile(context, arguments))
     if arguments.json:
         document = told.profile.model_dump(mode="json", exclude={"re", "t"})
@@ -87,7 +87,7 @@ def history(context: Context, arguments: argparse.Namespace) -> int:
 def _played(
     context: Context, arguments: argparse.Namespace, game: str | None, but: str = ""
 ) -> dict[str, list[EntryView]]:
-    """Return what was played on this machine, as much as was asked for; one's own."""
+    """Return the viewer's own matches kept here, at most the number asked for."""
     if arguments.player:
         return {}
     most = None if arguments.jsonl else arguments.limit
@@ -96,7 +96,7 @@ def _played(
 
 
 def _others(context: Context, arguments: argparse.Namespace) -> tuple[str, ...]:
-    """Return the other servers where matches were played on this machine; one's own."""
+    """Return the other servers where the viewer's own matches were played."""
     if arguments.player:
         return ()
     return tuple(KeptMatches(context.identity).by_server(but=context.server))

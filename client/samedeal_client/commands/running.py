@@ -15,7 +15,7 @@ COMMANDS = __package__
 
 
 def carry_out(context: Context, arguments: argparse.Namespace) -> int:
-    """Do what was asked for; return the exit status."""
+    """Carry out the command asked for; return the exit status."""
     command: Command = arguments.command
     done = found(command)(_placed(context, arguments, command.at), arguments)
     if isinstance(done, int):
@@ -26,7 +26,7 @@ def carry_out(context: Context, arguments: argparse.Namespace) -> int:
 
 
 def found(command: Command) -> Run:
-    """Return what carries a command out, loaded with all that it needs."""
+    """Return a command's function, loaded with all that it needs."""
     module, _, function = command.run.partition(":")
     run: Run = getattr(import_module(f"{COMMANDS}.{module}"), function)
     return run
@@ -46,7 +46,7 @@ def at_server_of(
 ) -> Context:
     """Return the same for a match, which may be a file and need no server.
 
-    One that was played here is of the server where that was, unless another is named.
+    The server of a match that was played here is known, unless another is named.
     """
     from samedeal_client.kept.matches import KeptMatches
     from samedeal_client.kept.record_files import names_file

@@ -1,4 +1,4 @@
-"""What is asked before something is done that cannot be undone."""
+"""The question before something is done that cannot be undone."""
 
 from samedeal_client.failed import USAGE, Failed
 from samedeal_client.language import tr

@@ -44,7 +44,7 @@ async def bot(context: Context, arguments: argparse.Namespace) -> int:
 async def _as_bot(
     context: Context, arguments: argparse.Namespace, room: str
 ) -> AsyncGenerator[Player]:
-    """Yield a bot on the way to a room, somebody new: bots are so for good.
+    """Yield a bot on the way to a room: a new player each time, a bot for good.
 
     So no identity of a person's is ever used.
     """

@@ -32,10 +32,10 @@ from samedeal_records.record import read_record
 
 GAME = "squares/english"
 THIRD = ("Gus", "expert")
-"""Who else races where nobody plays."""
+"""The third bot, where no person plays."""
 DEMO_GAMES = ("squares/patience", "westcliff/american")
 FRIENDS_GAME = DEMO_GAMES[-1]
-"""What one has just seen is what one knows."""
+"""The game for friends: one has just seen it, so one knows it."""
 ELSEWHERE = later(
     "demo starts a server of its own: leave out --server; to race bots at one, "
     "open a room there: samedeal host GAME"
@@ -45,7 +45,7 @@ LOOKED_EVERY_S = 0.05
 
 
 class DemoFailed(Exception):
-    """The demonstration could not be given; says why."""
+    """The demonstration failed; the text says why."""
 
 
 class Race(NamedTuple):
@@ -54,10 +54,11 @@ class Race(NamedTuple):
     game: str
     result: ResultView
     verified: bool
-    """Every bot found the deal to be the one committed to, and the record proves
-    the rest."""
+    """Whether every bot found the deal to be the one committed to, and the record
+    proves the rest."""
     board: Leaderboard | None = None
-    """The best results of the game as they stand then, where bots stand there."""
+    """The best results of the game after it; None where bots stand on no
+    leaderboard."""
 
 
 async def race_of_bots(
@@ -69,8 +70,8 @@ async def race_of_bots(
 ) -> Race:
     """Race three bots in one match of a game, over real sockets.
 
-    At a server of one's own they may sit as people do: what bots do among themselves
-    stands on no leaderboard.
+    At a server of one's own they may sit as people, since matches among bots stand on
+    no leaderboard.
     """
     # Players of skill take a while to load; whoever wants a server only does without.
     from samedeal_client.bots import CHOOSERS, RIVALS, play_as_bot
@@ -129,7 +130,7 @@ async def demo(context: Context, arguments: argparse.Namespace) -> int:
 
 
 async def _race(context: Context, asked: str | None) -> int:
-    """Race two bots in a room on a server of one's own."""
+    """Race two bots in a room on this machine's own server."""
     # Only whoever plays needs all that a table does.
     from samedeal_client.bots import RIVALS, send_bot
     from samedeal_client.commands.playing.sitting import sit_at_table
@@ -182,7 +183,7 @@ async def run_without_terminal(*, as_json: bool, say: Callable[[str], None]) -> 
 
 
 def what_next() -> tuple[str, str]:
-    """Return what to try after a demonstration, in two lines."""
+    """Return two lines on what to try next."""
     client = _called("samedeal")
     return (
         tr("Next:          {client}   (games, lessons, today's deals)", client=client),
@@ -195,7 +196,7 @@ def what_next() -> tuple[str, str]:
 
 
 def _called(program: str) -> str:
-    """Return how a program is called from here: by its name where a shell finds it."""
+    """Return the command for a program: its name, or its path if no shell finds it."""
     beside = Path(sys.argv[0]).parent / program
     if shutil.which(program) is not None or not beside.exists():
         return program
@@ -203,7 +204,7 @@ def _called(program: str) -> str:
 
 
 def _result(player: Player) -> tuple[ResultView, bool]:
-    """Return the result that a player was told, and whether the deal was proven."""
+    """Return a player's result, and whether the deal was proven to them."""
     room = player.session.room
     if room is None or room.result is None:
         raise DemoFailed(tr("a match ended without a result"))

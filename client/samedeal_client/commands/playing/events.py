@@ -44,7 +44,7 @@ FORMS = later("say event create GAME[,GAME...], event host ID, or event ID")
 
 
 def event(context: Context, arguments: argparse.Namespace) -> int:
-    """Do what was asked of events."""
+    """Carry out an action on events."""
     match arguments.what, arguments.which:
         case "create", str(games):
             return _make(context, arguments, games)
@@ -179,7 +179,7 @@ async def _read_deal(
 
 
 async def read_records(player: Player, event: Event) -> dict[str, Record]:
-    """Return the records of all matches of an event that are kept, checked."""
+    """Return the kept records of all matches of an event, checked."""
     records: dict[str, Record] = {}
     for match in dict.fromkeys(row.match for deal in event.results for row in deal):
         try:

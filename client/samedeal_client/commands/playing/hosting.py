@@ -1,4 +1,4 @@
-"""Sitting down in rooms of one's own and of others, and a server for friends."""
+"""The commands that sit down in one's own rooms, in others', or serve friends."""
 
 import argparse
 
@@ -19,7 +19,7 @@ TWO_SERVERS = later("--serve runs a server here, --server names another: say onl
 
 
 async def host(context: Context, arguments: argparse.Namespace) -> int:
-    """Open a room and play in it, at a server of one's own if that is asked for."""
+    """Open a room and play in it, with `--serve` at a server of one's own."""
     for key in arguments.game.split(","):
         find_game(key)
     if arguments.serve and arguments.server is not None:
@@ -39,7 +39,7 @@ async def host(context: Context, arguments: argparse.Namespace) -> int:
 
 
 async def join(context: Context, arguments: argparse.Namespace) -> int:
-    """Play in a room that somebody has opened, or come back to one."""
+    """Play in a room that somebody else has opened, or come back to one."""
     seat = seat_meant(context, arguments.code, arguments.name)
     if seat is not None:
         return await _come_back(context, seat, arguments.ghost)

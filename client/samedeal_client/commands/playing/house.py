@@ -1,4 +1,4 @@
-"""The house: bots that a server's operator offers to whoever comes alone.
+"""The house: bots that a server's operator offers to players who come alone.
 
 A process of its own beside the server. It asks over the wire who has called bots, and
 sends each as an ordinary client that says that it is a bot.
@@ -44,23 +44,23 @@ OPEN = later("The house is open at {url}, for {count} bots; Ctrl-C closes it.")
 
 NAMES = ("Greta", "Rowan", "Gus", "Ines", "Otto", "Pilar", "Hugo", "Vera")
 KINDS = ("good", "casual")
-"""How well they play in turn, as the terminal's rivals do."""
+"""The bots' kinds in turn, as the terminal's rivals have them."""
 ASKED_EVERY_S = 0.4
 TRIED_EVERY_S = 2.0
 PATIENCE_S = 180.0
-"""How long a bot waits in a room for a match; somebody else may want it."""
+"""Seconds that a bot waits in a room for a match; somebody else may want it."""
 
 FOR_GOOD = {
     ErrorCode.NOT_THE_HOUSE: WRONG_KEY,
     ErrorCode.UNKNOWN_MESSAGE: TOO_OLD,
     ErrorCode.BAD_MESSAGE: TOO_OLD,
 }
-"""What the house cannot wait for to end."""
+"""Errors that end the house, as they would not pass by waiting."""
 
 
 @dataclass
 class Bot:
-    """One of the house's, in whatever rooms it was; its token makes it the same one."""
+    """A bot of the house, the same in every room by its token."""
 
     name: str
     kind: str
@@ -86,7 +86,7 @@ def _bot(round_: int, n: int) -> Bot:
 
 
 class House:
-    """Bots at one server: those that are free, and those that play."""
+    """The bots at one server: those that are free, and those that play."""
 
     def __init__(self, url: str, key: str, count: int, patience_s: float) -> None:
         self.url = url
@@ -96,9 +96,9 @@ class House:
         self._playing: set[asyncio.Task[None]] = set()
 
     async def run(self, tell: Callable[[str], None]) -> None:
-        """Send who is called, until cancelled; raises Failed.
+        """Send bots to whoever calls, until cancelled; raises Failed.
 
-        Bots that play then stop, so that nobody waits for them.
+        Bots that play are stopped then, so that nobody waits for them.
         """
         is_told = False
         try:
@@ -119,7 +119,7 @@ class House:
             await asyncio.gather(*self._playing, return_exceptions=True)
 
     async def _attend(self, door: Player) -> None:
-        """Offer what is free, and send who is called; raises Failed or Unreachable."""
+        """Offer free bots, and send those called; raises Failed or Unreachable."""
         while True:
             for call in await self._who_calls(door):
                 for _ in range(min(call.bots, len(self._free))):

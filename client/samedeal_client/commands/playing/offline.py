@@ -142,7 +142,7 @@ def _legal(key: str, legal: tuple[str, ...]) -> Lines:
 
 
 def learn(context: Context, arguments: argparse.Namespace) -> int:
-    """Learn a game by playing it; without one, see which there are."""
+    """Learn a game by playing it; without one, list the lessons."""
     if arguments.game is None:
         context.show(_lessons())
         return 0
@@ -163,7 +163,7 @@ def learn(context: Context, arguments: argparse.Namespace) -> int:
 
 
 def _lessons() -> Lines:
-    """Return what is typed to learn each game."""
+    """Return the command to learn each game."""
     games = (game.about for game in GAMES.values())
     rows = (f" samedeal learn {each.key:<26}{tr(each.title)}" for each in games)
     return (line(tr(" Every game has a guided deal:")), *map(line, rows))

@@ -26,7 +26,7 @@ class Runs(Protocol):
     """A table line by line."""
 
     async def run(self) -> int:
-        """Be there until it has been enough; return an exit status."""
+        """Stay until the table is left; return an exit status."""
         ...
 
 
@@ -39,7 +39,7 @@ async def sit_at_table(
 ) -> int:
     """Play in the room that the player is in; return the exit status.
 
-    `ghost` names whom to race beside those who are there.
+    `ghost` names whose ghost to race, beside the players there.
     """
     ghosts = await ghosts_for(player, ghost)
     if ghost and ghosts is None:
@@ -71,10 +71,10 @@ async def stay_at(
     lines: Callable[[Screen], Runs],
     left: Callable[[], Lines] | None = None,
 ) -> int:
-    """Be at a table, on the full screen or line by line; return the exit status.
+    """Stay at a table, on the full screen or line by line; return the exit status.
 
-    Of the full screen is shown what is `left` of it, its farewell if nothing is said.
-    Raises Failed where the connection could not be kept.
+    After the full screen, `left` is shown; without it, the screen's farewell. Raises
+    Failed where the connection could not be kept.
     """
     if context.fills_screen:
         from samedeal_client.screen.app import filled

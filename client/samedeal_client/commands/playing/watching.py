@@ -1,4 +1,4 @@
-"""Rooms of others: which are public, and watching one."""
+"""The commands about rooms of others: the public ones, and watching one."""
 
 from __future__ import annotations
 

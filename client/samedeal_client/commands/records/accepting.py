@@ -1,4 +1,4 @@
-"""Taking the chain that a server shows for its own, whatever it has shown before."""
+"""Accepting a server's chain although it differs from the chain it showed before."""
 
 from collections.abc import Iterator
 
@@ -23,9 +23,9 @@ NOT_SOUND = later(
 
 
 def accept_chain(context: Context, found: Audit, *, is_sure: bool) -> None:
-    """Give up heads and own matches that a server's chain has not; raises Failed.
+    """Give up the heads and own matches that a server's chain lacks; raises Failed.
 
-    `found` is what an audit found that compared them.
+    `found` is the result of an audit that compared them.
     """
     if not found.is_whole:
         raise Failed(tr(NOT_SOUND))

@@ -1,4 +1,4 @@
-"""The command that tells what a match had in it."""
+"""The command that analyses a match."""
 
 import argparse
 
@@ -16,7 +16,7 @@ from samedeal_records.analysis import Effort, NothingToSay, analysis_of_record
 
 
 def analyse(context: Context, arguments: argparse.Namespace) -> int:
-    """Tell what was possible in a match, and where it was lost."""
+    """Show the best possible in a match, and the moves where it was lost."""
     record = record_of(context, arguments.match)
     tell_if_slow()
     try:

@@ -1,4 +1,4 @@
-"""What a deal had in it: whether patience could be won, and what squares could make."""
+"""The command that solves a deal: a way to win a patience, or the best layout."""
 
 import argparse
 import textwrap
@@ -37,7 +37,7 @@ SAID = {
 
 
 def solve(context: Context, arguments: argparse.Namespace) -> int:
-    """Tell what one who knows every card could have made of a deal."""
+    """Show what a player who knows every card could make of a deal."""
     game, deal = _asked(context, arguments)
     tell_if_slow()
     return family_of(game).choose(
@@ -70,7 +70,7 @@ def _verdict(
 
 
 def _asked(context: Context, arguments: argparse.Namespace) -> tuple[AnyGame, Deal]:
-    """Return which deal is asked about: of a game, or of a match."""
+    """Return the game and the deal that were asked about, by game or by match."""
     what, is_given = arguments.what, arguments.seed or arguments.deck
     if what in GAMES or is_given:
         game = find_game(what)
