@@ -1,4 +1,4 @@
-"""What each family of games brings; the one place that tells families apart."""
+"""Families of games, each with all that is its own; nothing else tells them apart."""
 
 from samedeal_client.families.catalogue import family_of
 from samedeal_client.families.family import Family

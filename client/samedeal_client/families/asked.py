@@ -1,4 +1,4 @@
-"""What two cards are asked about: where each lies on the board that is seen."""
+"""Questions about two cards: the place of each on the board that is seen."""
 
 from typing import NamedTuple
 
@@ -12,13 +12,13 @@ class Place(NamedTuple):
     """A card, by where it lies."""
 
     pile: str
-    """In the words of the notation, as spots have them: a column, a cell."""
+    """The pile in the words of the notation: a column, a cell."""
     size: int = 1
-    """How many cards lie from it to the end of the pile, itself included."""
+    """The number of cards from it to the end of the pile, itself included."""
 
 
 TO_LAY = Place("")
-"""The card that is to be laid now, where one is."""
+"""The place of the card that is to be laid now, where there is one."""
 
 TEN = "10"
 

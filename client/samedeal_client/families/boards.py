@@ -23,7 +23,7 @@ def board_lines(
 
 
 def move_name(game: AnyGame, notation: str) -> str:
-    """Return what a move is called on the screen: mostly its notation."""
+    """Return the name of a move on the screen: mostly its notation."""
     return family_of(game).name(notation)
 
 
@@ -33,7 +33,7 @@ def move_told(game: AnyGame, board: Board, notation: str, glyphs: Glyphs) -> str
 
 
 def move_prompt(board: Board, glyphs: Glyphs) -> str:
-    """Return what asks for the next move: what is to be done."""
+    """Return the prompt for the next move."""
     if following := board.zones.get("next", ()):
         return tr("lay {card}> ", card=card_name(following[0], glyphs))
     return tr("move> ")
@@ -54,13 +54,13 @@ def told_board(game: AnyGame, board: Board) -> Lines:
 
 
 def told_part(game: AnyGame, board: Board, asked: str) -> Lines | None:
-    """Return what a player asks about, such as ``column 3``; None for anything else."""
+    """Return the part of a board asked for, such as ``column 3``; else None."""
     said = family_of(game).part(board, asked.lower().split())
     return None if said is None else _lines(said)
 
 
 def told_changes(game: AnyGame, before: Board, after: Board) -> Lines:
-    """Return what has become other than it was, and nothing else."""
+    """Return the changes between two boards, in words."""
     return _lines(family_of(game).changes(before, after))
 
 

@@ -1,4 +1,4 @@
-"""Which family a game is of: the one question for its type outside the rules."""
+"""The family of a game: the one place outside the rules that asks for its type."""
 
 from samedeal_client.families.family import Family
 from samedeal_client.families.patience import PatienceFamily
@@ -10,7 +10,7 @@ from samedeal_games.squares import SquaresGame
 
 
 def family_of(game: AnyGame) -> Family:
-    """Return the faces of a game's family; raises LookupError where it has none."""
+    """Return the family's faces of a game; raises LookupError if it has none."""
     # Where moves may be taken back it is another object, of the same faces.
     known = GAMES.get(game.about.key, game)
     if isinstance(known, SquaresGame):

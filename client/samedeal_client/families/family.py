@@ -1,4 +1,4 @@
-"""The record of a family of games: all that is shown and said of its own."""
+"""The record of a family of games: everything that is shown and said of its own."""
 
 from collections.abc import Callable, Sequence
 from typing import Protocol, TypeVar
@@ -27,9 +27,9 @@ class Family(Protocol):
         squares: Callable[[SquaresGame], T],
         patience: Callable[[PatienceGame], T],
     ) -> T:
-        """Return what is made for this family, by whoever stands above this record.
+        """Return the value made for this family, by callers above this record.
 
-        A family more is one argument more: no place can forget it.
+        Each family is an argument, so that no caller can forget one.
         """
         ...
 
@@ -54,7 +54,7 @@ class Family(Protocol):
         ...
 
     def changes(self, before: Board, after: Board) -> list[str]:
-        """Return what has become other than it was."""
+        """Return the changes between two boards, in words."""
         ...
 
     # How moves are typed
@@ -71,11 +71,11 @@ class Family(Protocol):
         ...
 
     def short(self, notation: str) -> str:
-        """Return what may be typed for a move, as short as it can be."""
+        """Return the shortest text that may be typed for a move."""
         ...
 
     def name(self, notation: str) -> str:
-        """Return what a move is called on the screen: mostly its notation."""
+        """Return the name of a move on the screen: mostly its notation."""
         ...
 
     def told_move(self, board: Board, notation: str, glyphs: Glyphs) -> str:
@@ -83,7 +83,7 @@ class Family(Protocol):
         ...
 
     def refusal(self, notation: str, shown: str, error: IllegalMove) -> str:
-        """Return why a move is not legal; `shown` is how it was typed."""
+        """Return the reason that a move is not legal; `shown` is how it was typed."""
         ...
 
     def asked(self, board: Board, words: Sequence[str]) -> tuple[Place, Place]:
@@ -93,11 +93,11 @@ class Family(Protocol):
     def why_not(
         self, board: Board, source: Place, target: Place, glyphs: Glyphs
     ) -> str:
-        """Return why a card does not go where it is asked for, or that it does."""
+        """Return the rule that keeps a card from a place, or that it may go there."""
         ...
 
     def only_move(self, board: Board) -> str:
-        """Return the move that begins a game where there is no other, else nothing."""
+        """Return the move that begins a game, if there is only one; else nothing."""
         ...
 
     # What keys mean on the full screen
@@ -105,12 +105,12 @@ class Family(Protocol):
     def key_hints(self, board: Board) -> tuple[tuple[str, str], ...]:
         """Return the keys that matter on a board, each with its words.
 
-        No key stands before words that only explain.
+        Words that only explain have an empty key.
         """
         ...
 
     def key_help(self, cell: str) -> Lines:
-        """Return what the keys do; `cell` is one that is open, empty for none."""
+        """Return help on the keys; `cell` is an open one for an example, or empty."""
         ...
 
     def used_keys(self) -> str:
@@ -122,48 +122,49 @@ class Family(Protocol):
         ...
 
     def worth(self) -> str:
-        """Return what counts how much, where that has to be looked up; else nothing."""
+        """Return the points of hands, where players look these up; else nothing."""
         ...
 
     def in_brief(self) -> str:
-        """Return the rules that one looks up in the middle of a deal."""
+        """Return the rules that players look up in the middle of a deal."""
         ...
 
     # Hints, lessons, rules
 
     def move_help(self, board: Board) -> Line:
-        """Return how moves are typed on a board."""
+        """Return help on typing moves on a board."""
         ...
 
     def questions(self) -> Line:
-        """Return which parts of a board can be asked for."""
+        """Return the parts of a board that can be asked for."""
         ...
 
     def hinting(self) -> Hinting | None:
-        """Return who knows best what to do; None where the best player does.
+        """Return the best adviser of this game; None where the best player is that.
 
         May take a while.
         """
         ...
 
     def guiding(self) -> AnyGuiding | None:
-        """Return who finds ways to win; None where nothing is won or lost.
+        """Return the guide to ways to win; None where nothing is won or lost.
 
         May take a while.
         """
         ...
 
     def search_s(self, seats: int, longest_s: float) -> float:
-        """Return how long it may take to find out what was possible, 0 for no limit.
+        """Return the seconds that an analysis may take, 0 for no limit.
 
-        `seats` were not out; each search takes so many seconds at most.
+        `seats` is the number of players who did not win; one search takes at most
+        `longest_s`.
         """
         ...
 
     def steps(self, deal: Deal, moves: tuple[str, ...]) -> tuple[Step, ...]:
-        """Return what there is to say of a lesson's moves on a deal."""
+        """Return the steps of a lesson: moves on a deal, with what is said of them."""
         ...
 
     def chapters(self) -> tuple[Chapter, ...]:
-        """Return what the rules say of this game alone."""
+        """Return the chapters of the rules that are about this game alone."""
         ...

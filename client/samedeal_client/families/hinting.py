@@ -1,4 +1,4 @@
-"""Who may be asked for a hint."""
+"""Advisers: hints on a board, and guides to a win."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Position = TypeVar("Position", contravariant=True)
 
 
 class Hinting(Protocol):
-    """Whoever knows what to do on a board."""
+    """An adviser who sees what a player sees."""
 
     def hint(self, board: Board, dice: Random) -> str | None:
         """Return a legal move in notation, None for none."""
@@ -24,14 +24,14 @@ class Hinting(Protocol):
 
 
 class Guiding(Protocol[Position]):
-    """Whoever knows every card, and finds ways to win."""
+    """An adviser who knows every card, and finds ways to win."""
 
     def look(
         self, positions: Sequence[Position], clock: Callable[[], float]
     ) -> Guidance:
-        """Return what is known of the last of some positions, which led to it."""
+        """Return the guidance at the last of some positions, which led to it."""
         ...
 
 
 AnyGuiding: TypeAlias = Guiding[Any]
-"""As with AnyGame: whoever holds one passes on the positions of its game."""
+"""As with AnyGame: its holder passes on the positions of its own game."""

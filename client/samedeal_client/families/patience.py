@@ -1,4 +1,4 @@
-"""What patience brings: piles, runs, and moves written by their columns."""
+"""The family of patience: piles, runs, and moves written by their columns."""
 
 from collections.abc import Callable, Sequence
 from typing import TypeVar
@@ -63,7 +63,7 @@ class PatienceFamily:
         return patience_part(self.game.about, board, words)
 
     def changes(self, before: Board, after: Board) -> list[str]:
-        """Return what has become other than it was; all of it where that is more."""
+        """Return the changes between two boards; all of it where columns are new."""
         from samedeal_client.view.boards.spoken_patience import patience_changes
 
         changes = patience_changes(before, after)
@@ -78,11 +78,11 @@ class PatienceFamily:
         return read_patience(self.game, board, text.upper())
 
     def short(self, notation: str) -> str:
-        """Return what may be typed for a move."""
+        """Return the shortest text that may be typed for a move."""
         return notation.lower().replace(">", "")
 
     def name(self, notation: str) -> str:
-        """Return what a move is called: its notation."""
+        """Return the name of a move: its notation."""
         return notation
 
     def told_move(self, board: Board, notation: str, glyphs: Glyphs) -> str:
@@ -90,7 +90,7 @@ class PatienceFamily:
         return move_words(board, notation, glyphs)
 
     def refusal(self, notation: str, shown: str, error: IllegalMove) -> str:
-        """Return why a move is not legal."""
+        """Return the reason that a move is not legal."""
         del notation
         return f"{shown}: {tr(error.wording)}"
 
@@ -109,7 +109,7 @@ class PatienceFamily:
     def why_not(
         self, board: Board, source: Place, target: Place, glyphs: Glyphs
     ) -> str:
-        """Return why a card does not go where it is asked for, or that it does."""
+        """Return the rule that keeps a card from a place, or that it may go there."""
         return patience_why.why_not(self.game, board, source, target, glyphs)
 
     def only_move(self, board: Board) -> str:
@@ -123,7 +123,7 @@ class PatienceFamily:
         squares: Callable[[SquaresGame], T],
         patience: Callable[[PatienceGame], T],
     ) -> T:
-        """Return what is made for this family."""
+        """Return the value made for this family."""
         del squares
         return patience(self.game)
 
@@ -132,7 +132,7 @@ class PatienceFamily:
         return patience_keys.key_hints(self.game, board)
 
     def key_help(self, cell: str) -> Lines:
-        """Return what the keys do."""
+        """Return help on the keys."""
         del cell
         return patience_keys.key_help(self.game)
 
@@ -149,14 +149,14 @@ class PatienceFamily:
         return ""
 
     def in_brief(self) -> str:
-        """Return what may be put where."""
+        """Return the rules of packing and of spaces."""
         # Only for whoever asks, which is seldom: the rules take a while to load.
         from samedeal_client.manual.patience import packing_in_brief
 
         return packing_in_brief(self.game)
 
     def move_help(self, board: Board) -> Line:
-        """Return how moves are typed on a board."""
+        """Return help on typing moves on a board."""
         zones = board.zones
         parts = (
             (DEAL_HELP, "stock" in zones),
@@ -169,18 +169,18 @@ class PatienceFamily:
         return line("".join(tr(part) for part, is_so in parts if is_so)[2:])
 
     def questions(self) -> Line:
-        """Return which piles can be asked for."""
+        """Return the piles that can be asked for."""
         return line(tr(PILES_ASKED))
 
     def hinting(self) -> Hinting | None:
-        """Return who looks further than any player does."""
+        """Return the adviser that looks further than any player does."""
         # Slow to load, and only needed once somebody asks.
         from samedeal_players.patience.hints import Hints
 
         return Hints(self.game)
 
     def guiding(self) -> AnyGuiding | None:
-        """Return who knows what is face down, too."""
+        """Return the guide that knows the cards face down, too."""
         # Slow to load, and only needed once somebody asks.
         from samedeal_players.patience.guide import Guide
 
@@ -191,14 +191,14 @@ class PatienceFamily:
         return longest_s * (2 + seats)
 
     def steps(self, deal: Deal, moves: tuple[str, ...]) -> tuple[Step, ...]:
-        """Return what there is to say of a lesson's moves on a deal."""
+        """Return the steps of a lesson: moves on a deal, with what is said of them."""
         # Few learn, and then once.
         from samedeal_client.lessons.patience import patience_steps
 
         return patience_steps(self.game, self.game.setup(deal), moves)
 
     def chapters(self) -> tuple[Chapter, ...]:
-        """Return what the rules say of this game alone."""
+        """Return the chapters of the rules that are about this game alone."""
         from samedeal_client.manual.patience import patience_chapters
 
         return patience_chapters(self.game)

@@ -1,4 +1,4 @@
-"""Keys for the moves of patience: told, named at the foot of the screen, pressed."""
+"""Keys for the moves of patience: in the help, at the foot of the screen, pressed."""
 
 from collections.abc import Mapping
 
@@ -61,7 +61,7 @@ def key_hints(game: PatienceGame, board: Board) -> tuple[tuple[str, str], ...]:
 
 
 def key_help(game: PatienceGame) -> Lines:
-    """Return what the keys do."""
+    """Return help on the keys."""
     rules = game.ruleset
     parts = (
         MOVES,

@@ -85,7 +85,7 @@ def _shortened_pack(
 def _pack_meant(
     game: PatienceGame, board: Board, source: str, target: str, count: str | None
 ) -> str | None:
-    """Return the legal pack from one column to another that is meant, None for none."""
+    """Return the legal pack between two columns that is meant, None for none."""
     position = game.position_from(board)
     legal = {game.format(move) for move in game.legal_moves(position)}
     height = len(board.zones[f"column.{source}"])
@@ -95,10 +95,10 @@ def _pack_meant(
 
 
 def size_meant(sizes: Iterable[int], height: int) -> int:
-    """Return the largest of the sizes of runs that a column of some height may give.
+    """Return the largest size of run that may leave a column of some height.
 
-    Moving a whole column into a space changes nothing, so it is not what
-    somebody means who could move less.
+    Moving a whole column into a space changes nothing, so nobody means that who could
+    move less.
     """
     largest, *smaller = sorted(sizes, reverse=True)
     return smaller[0] if smaller and largest == height else largest

@@ -1,7 +1,7 @@
-"""Why one card of patience does not go on another: the rule that forbids it.
+"""The rule that keeps one card of patience from going on another.
 
-What the rules say of a move they say here, too; before that comes what they never have
-to say, as nobody can write it as a move: of a card that lies under others.
+Moves get the reason that the rules give. Before that come questions that nobody can
+write as a move, about a card that lies under others.
 """
 
 import re
@@ -25,7 +25,7 @@ _DEALS = ("D", "R")
 
 
 def patience_place(board: Board, word: str) -> Place:
-    """Return where a card lies, or what a column is, by one word; raises Refused.
+    """Return the place of a card, or of a column, by one word; raises Refused.
 
     A word is a column (``3``), a card of it counted from the end (``3x2``), ``w``,
     ``f``, ``k``, ``d``, ``r``, or a card (``7h``).
@@ -39,7 +39,7 @@ def patience_place(board: Board, word: str) -> Place:
 
 
 def _place_of(board: Board, card: Card) -> Place:
-    """Return where a card is seen, the one nearest to the end of its pile."""
+    """Return the place of a card that is seen, the one nearest to its pile's end."""
     found: list[Place] = []
     for zone, cards in board.zones.items():
         kind, _, number = zone.partition(".")
@@ -55,7 +55,7 @@ def _place_of(board: Board, card: Card) -> Place:
 def why_not(
     game: PatienceGame, board: Board, source: Place, target: Place, glyphs: Glyphs
 ) -> str:
-    """Return why a card does not go where it is asked for, or that it does."""
+    """Return the rule that keeps a card from a place, or that it may go there."""
     if source.pile in _DEALS:
         return f"{source.pile.lower()}: {_by_the_rules(game, board, source.pile)}."
     if source.pile in FOUNDATIONS:
@@ -71,7 +71,7 @@ def why_not(
 
 
 def _head(board: Board, card: Card, target: Place, glyphs: Glyphs) -> str:
-    """Return what is asked, in short: ``7♥ on 8♦``."""
+    """Return the head of an answer: ``7♥ onto 8♦``."""
     name = card_name(card, glyphs)
     if target.pile in FOUNDATIONS:
         return tr("{cards} up", cards=name)

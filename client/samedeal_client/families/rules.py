@@ -1,7 +1,6 @@
 """The rules of every game as a page to read, made from what the engine plays by.
 
-The page of a game says what holds in it and nothing else, and a new game has a page by
-itself.
+A page holds the rules of its game alone, and a new game has a page by itself.
 """
 
 import textwrap
@@ -30,7 +29,7 @@ def chapters(game: AnyGame) -> tuple[Chapter, ...]:
 
 
 def rules_lines(game: AnyGame, glyphs: Glyphs, width: int = 79) -> Lines:
-    """Return the rules of a game, at most so many columns wide but for its tables."""
+    """Return the rules of a game, at most `width` cells wide but for its tables."""
     most = width - AROUND
     about = game.about
     return (
@@ -74,7 +73,7 @@ def _row(cells: tuple[str, ...], widths: list[int]) -> str:
 
 
 def _with_cards(row: tuple[str, ...], widths: list[int], glyphs: Glyphs) -> Line:
-    """Return a row of a table; a last cell that is cards is shown as cards."""
+    """Return a row of a table, with cards drawn where its last cell has cards."""
     try:
         cards = read_cards(row[-1])
     except InvalidDeck:

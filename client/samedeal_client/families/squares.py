@@ -1,4 +1,4 @@
-"""What Poker Squares brings: cells that have names, and lines that count as hands."""
+"""The family of Poker Squares: cells that have names, and lines that count as hands."""
 
 from collections.abc import Callable, Sequence
 from typing import TypeVar
@@ -71,7 +71,7 @@ class SquaresFamily:
         return squares_part(self.game, board, words)
 
     def changes(self, before: Board, after: Board) -> list[str]:
-        """Return what has become other than it was."""
+        """Return the changes between two boards, in words."""
         from samedeal_client.view.boards.spoken_squares import squares_changes
 
         return squares_changes(self.game, before, after)
@@ -106,11 +106,11 @@ class SquaresFamily:
         return self.name(notation)
 
     def name(self, notation: str) -> str:
-        """Return what a cell is called on the screen."""
+        """Return the name of a cell on the screen."""
         return cell_name(self.game, self.game.parse(notation))
 
     def told_move(self, board: Board, notation: str, glyphs: Glyphs) -> str:
-        """Return which card is laid where."""
+        """Return the card to lay, and the cell."""
         cell = self.name(notation)
         following = board.zones.get("next", ())
         if not following:
@@ -118,7 +118,7 @@ class SquaresFamily:
         return tr("{card} on {cell}", card=card_name(following[0], glyphs), cell=cell)
 
     def refusal(self, notation: str, shown: str, error: IllegalMove) -> str:
-        """Return why no card can be laid on a cell."""
+        """Return the reason that no card can be laid on a cell."""
         del shown
         return f"{self.name(notation)}: {refusal_reason(self.game, error)}"
 
@@ -136,7 +136,7 @@ class SquaresFamily:
     def why_not(
         self, board: Board, source: Place, target: Place, glyphs: Glyphs
     ) -> str:
-        """Return why the card to lay may not go to a cell, or that it may."""
+        """Return the rule that keeps the card to lay from a cell, or that it may go."""
         return squares_why.why_not(self.game, board, source, target, glyphs)
 
     def only_move(self, board: Board) -> str:
@@ -152,17 +152,17 @@ class SquaresFamily:
         squares: Callable[[SquaresGame], T],
         patience: Callable[[PatienceGame], T],
     ) -> T:
-        """Return what is made for this family."""
+        """Return the value made for this family."""
         del patience
         return squares(self.game)
 
     def key_hints(self, board: Board) -> tuple[tuple[str, str], ...]:
-        """Return how a card is laid by keys."""
+        """Return the keys that lay a card, with an example."""
         cell = " ".join(example_cell(self.game, board))
         return (("", tr("{cell}, or arrows and Enter: lay", cell=cell)),)
 
     def key_help(self, cell: str) -> Lines:
-        """Return what the keys do; `cell` is one that is open, empty for none."""
+        """Return help on the keys; `cell` is an open one for an example, or empty."""
         cells = tr(CELLS, cell=" ".join(cell or EXAMPLE))
         return (line(cells), line(tr(ARROWS)), line(tr(POINT_CELLS)))
 
@@ -175,21 +175,21 @@ class SquaresFamily:
         return tuple(self.name(notation))
 
     def worth(self) -> str:
-        """Return what each poker hand is worth."""
+        """Return the points of each poker hand."""
         points = self.game.ruleset.points
         worth = (f"{tr(hand.value)} {points[hand]}" for hand in Hand if points[hand])
         return tr(HANDS, hands=", ".join(worth))
 
     def in_brief(self) -> str:
-        """Return what each poker hand is worth, which is all there is to look up."""
+        """Return the points of each poker hand: there is nothing else to look up."""
         return self.worth()
 
     def move_help(self, board: Board) -> Line:
-        """Return how cells are typed."""
+        """Return help on typing cells."""
         return line(tr(SQUARES_HELP, cell=example_cell(self.game, board)))
 
     def questions(self) -> Line:
-        """Return which lines can be asked for."""
+        """Return the lines that can be asked for."""
         return line(tr(LINES_ASKED))
 
     def hinting(self) -> Hinting | None:
@@ -201,19 +201,19 @@ class SquaresFamily:
         return None
 
     def search_s(self, seats: int, longest_s: float) -> float:
-        """Return 0: what a layout could have made is found as fast as it is found."""
+        """Return 0: the best possible layout is found in a time of its own."""
         del seats, longest_s
         return 0.0
 
     def steps(self, deal: Deal, moves: tuple[str, ...]) -> tuple[Step, ...]:
-        """Return what there is to say of a lesson's moves on a deal."""
+        """Return the steps of a lesson: moves on a deal, with what is said of them."""
         # Few learn, and then once.
         from samedeal_client.lessons.squares import squares_steps
 
         return squares_steps(self.game, self.game.setup(deal), moves)
 
     def chapters(self) -> tuple[Chapter, ...]:
-        """Return what the rules say of this game alone."""
+        """Return the chapters of the rules that are about this game alone."""
         from samedeal_client.manual.squares import squares_chapters
 
         return squares_chapters(self.game)

@@ -1,4 +1,4 @@
-"""Why a card of Poker Squares may not lie where it is asked for."""
+"""The rule that keeps a card of Poker Squares from a cell."""
 
 from samedeal_client.failed import Refused
 from samedeal_client.families.asked import TO_LAY, Place, read_asked_card
@@ -36,7 +36,7 @@ def _place_of(game: SquaresGame, board: Board, card: Card) -> Place:
 def why_not(
     game: SquaresGame, board: Board, source: Place, target: Place, glyphs: Glyphs
 ) -> str:
-    """Return why the card to lay may not go to a cell, or that it may."""
+    """Return the rule that keeps the card to lay from a cell, or that it may go."""
     following = board.zones.get("next", ())[:1]
     if not following:
         return tr("All cards are laid.")
@@ -55,7 +55,7 @@ def why_not(
 
 
 def refusal_reason(game: SquaresGame, error: IllegalMove) -> str:
-    """Return why no card can be laid on a cell, with cells by their names."""
+    """Return the reason that no card can be laid on a cell, with cells by name."""
     if error.wording == FIRST_GOES:
         first = cell_name(game, FIRST_CELL)
         return tr("the first card goes to {cell}", cell=first)
