@@ -22,7 +22,7 @@ MOST_MARKS = 4
 FSI, PDI = "\u2068", "\u2069"
 """Between them a text has a direction of its own, whatever stands around it."""
 CARRIER = "\u25cc"
-"""What carries an accent that has no letter of its own."""
+"""The sign that carries an accent without a letter of its own."""
 
 _PLAIN = re.compile(
     "[ -~\u00a1-\u00ac\u00ae-\u02ff\u2010-\u2027\u2190-\u25cb\u2660-\u2667]*"
@@ -65,7 +65,7 @@ def _width_of(text: str) -> int:
 
 
 def cut(text: str, width: int) -> str:
-    """Return as much of a printable text as fits in so many cells, ended by a stop."""
+    """Return a printable text cut to `width` cells, with a full stop for the rest."""
     if width_of(text) <= width:
         return text
     kept, room = "", width - 1
@@ -157,7 +157,7 @@ def _seen(character: str) -> str:
 
 
 def _is_selector(character: str) -> bool:
-    """Tell what says how the sign before it looks: terminals differ on its width."""
+    """Tell whether a sign changes the one before: terminals differ on its width."""
     return (
         "\ufe00" <= character <= "\ufe0f"
         or "\U000e0100" <= character <= "\U000e01ef"

@@ -1,4 +1,4 @@
-"""Whoever reads what is shown: in which language, in which way, and with which keys.
+"""The reader: the language, the way, and the keys of whoever reads what is shown.
 
 Views ask `reader` instead of being handed it through every call. It is a value that
 belongs to one run of the program, and to all that was begun in it: tasks, and threads
@@ -19,17 +19,17 @@ where a screen has grounds; no colour at all."""
 
 
 class Alerts(NamedTuple):
-    """How the terminal says what others did while it is behind other windows."""
+    """Signals of the terminal for what others did while it is behind other windows."""
 
     bell: bool = True
     title: bool = True
-    """Of its window."""
+    """Whether the title of its window tells."""
     notify: bool = True
-    """On the desktop, where the terminal can."""
+    """Whether the desktop is told, where the terminal can."""
 
 
 class Reader(NamedTuple):
-    """Who reads, as they chose to."""
+    """The choices of the person who reads."""
 
     language: Language = "en"
     is_linear: bool = False
@@ -52,18 +52,18 @@ class _Run:
 
 
 NOBODY = Reader()
-"""Who reads outside of any run: one who chose nothing."""
+"""The reader outside of any run: one who chose nothing."""
 _RUN: ContextVar[_Run | None] = ContextVar("run", default=None)
 
 
 def reader() -> Reader:
-    """Return who reads what is shown now."""
+    """Return the reader of this run."""
     run = _RUN.get()
     return NOBODY if run is None else run.reader
 
 
 def go_on_for(one: Reader) -> None:
-    """Show everything of this run to somebody else from now on; raises RuntimeError."""
+    """Change the reader of this run; raises RuntimeError outside of one."""
     run = _RUN.get()
     if run is None:
         raise RuntimeError("there is no run of the program")

@@ -1,4 +1,4 @@
-"""The language that the client speaks, and what it says in each."""
+"""Languages: the one that the client speaks, and the texts of each."""
 
 from samedeal_client.language.languages import LANGUAGES
 from samedeal_client.language.speech import (

@@ -10,9 +10,10 @@ class Known(NamedTuple):
     """A language of ours."""
 
     name: str
-    """What those who speak it call it."""
+    """The language's own name for itself."""
     folder: str = ""
-    """Has its catalogue and what can be typed in it; English stands in the code."""
+    """The folder of its catalogue and of its typed words; English stands in the
+    code."""
 
 
 KNOWN: Mapping[Language, Known] = {

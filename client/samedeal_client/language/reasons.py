@@ -1,4 +1,4 @@
-"""What the system says no with, in the language that is spoken."""
+"""Errors of the system, in the language that is spoken."""
 
 import errno
 import os
@@ -23,11 +23,11 @@ REASONS: Mapping[int, str] = {
     errno.EHOSTUNREACH: later("the machine cannot be reached"),
     errno.ETIMEDOUT: later("no answer in time"),
 }
-"""What happens to people; for the rest the system's own words do."""
+"""Errors that people meet; for the others the system's own words do."""
 
 
 def reason_of(error: OSError) -> str:
-    """Return why the system would not: a few words, to stand after a colon."""
+    """Return the reason of an error: a few words, to stand after a colon."""
     number = error.errno or 0
     if number in REASONS:
         return tr(REASONS[number])

@@ -28,11 +28,11 @@ def one_or_many(count: int) -> int:
 
 
 class Catalogue(NamedTuple):
-    """All that a language says."""
+    """All texts of a language."""
 
     texts: Texts
     form_of: Callable[[int], int] = one_or_many
-    """Says which of a counted text's forms a count takes: a rule of the language."""
+    """The rule for which of a counted text's forms a count takes."""
 
 
 ENGLISH = Catalogue({})
@@ -49,7 +49,7 @@ def catalogue_of(language: Language) -> Catalogue:
 
 
 def spoken() -> Language:
-    """Return the language that is spoken."""
+    """Return the language that is spoken now."""
     return reader().language
 
 
@@ -79,7 +79,7 @@ def tr(text: str, /, **fields: object) -> str:
     """Return a text in the language that is spoken, its fields filled in.
 
     Fields may be text of others: they come out printable. Without fields braces are
-    nothing special. What the rules say carries its own.
+    nothing special. A `Wording` of the rules brings its own fields.
     """
     if isinstance(text, Wording):
         return tr(text.template, **text.fields, **fields)
@@ -107,7 +107,7 @@ def listed(parts: Sequence[str]) -> str:
 
 
 def either(parts: Sequence[str]) -> str:
-    """Return things that people may choose from: ``a, b or c``."""
+    """Return things as people choose from them: ``a, b or c``."""
     *others, last = parts
     if not others:
         return last
@@ -115,7 +115,7 @@ def either(parts: Sequence[str]) -> str:
 
 
 def later(text: str) -> str:
-    """Mark a text that is put into the language that is spoken when it is used."""
+    """Mark a text that is translated when it is used."""
     return text
 
 
@@ -129,7 +129,7 @@ class _Quoted(str):
 
 
 def _told(fields: Mapping[str, object]) -> dict[str, object]:
-    """Return fields printable, and what the rules say put into the language, too."""
+    """Return fields printable, and the wordings of the rules translated."""
     return {
         name: value if isinstance(value, int | float) else _shown(value)
         for name, value in fields.items()

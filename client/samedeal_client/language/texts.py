@@ -1,6 +1,6 @@
-"""What people are told about error and close codes.
+"""Sentences for error and close codes.
 
-Codes come over the wire, texts do not: so they can be in the reader's language.
+Codes come over the wire and texts do not, so they can be in the reader's language.
 """
 
 from collections.abc import Mapping
@@ -115,7 +115,7 @@ AT_DOOR: Mapping[ErrorCode, str] = {
     ),
     ErrorCode.LIST_FULL: later("No more than 50 can be named at the door."),
 }
-"""What is said instead of what a host asks of the door of a room."""
+"""Refusals of a host's orders about the door of a room."""
 
 CLOSES: Mapping[CloseCode, str] = {
     CloseCode.GOING_AWAY: later(
@@ -140,8 +140,8 @@ _STANDARD_GOING_AWAY = 1001
 _NO_GOODBYE = 1006
 
 NOT_UNDERSTOOD = 0
-"""Of this client's own, no code that comes over the wire: it cannot make sense of what
-the server says."""
+"""A code of this client's own, which never comes over the wire: it cannot read what the
+server says."""
 
 
 def error_text(code: ErrorCode) -> str:

@@ -1,4 +1,4 @@
-"""What people type: the words of every language at once, as none of them is a move."""
+"""Words that people type, of every language at once: none of them is a move."""
 
 from collections.abc import Mapping
 from importlib import import_module
@@ -15,7 +15,7 @@ TYPED: Mapping[str, Mapping[str, tuple[str, ...]]] = {
 
 
 def words_for(*english: str) -> tuple[str, ...]:
-    """Return some words of one meaning, and those of every other language for them."""
+    """Return words of one meaning, with those of every other language for them."""
     others = (
         word
         for language in TYPED.values()

@@ -1,1 +1,1 @@
-"""What lessons say of moves, by family, and the deals that they are on."""
+"""Lessons: the deals that they are on, and what is said of moves, by family."""

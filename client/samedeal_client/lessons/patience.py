@@ -1,4 +1,4 @@
-"""What is said of moves in a patience, each idea once."""
+"""Lessons in patience: what is said of moves, each idea once."""
 
 from collections.abc import Iterator, Mapping
 
@@ -60,7 +60,7 @@ _DEAL_SAID = for_every(
 
 
 def ideas_of(game: PatienceGame) -> frozenset[str]:
-    """Return what a lesson should show of a game, as far as one deal can.
+    """Return the ideas that a lesson in a game should show, as far as one deal can.
 
     A redeal is left out: on a deal that comes out, none is needed.
     """

@@ -1,4 +1,4 @@
-"""What is said of laying cards at Poker Squares: what each does for its lines."""
+"""Lessons in Poker Squares: what each card does for its lines."""
 
 from collections.abc import Iterator, Mapping
 
@@ -52,7 +52,7 @@ def squares_steps(
 def _begun(
     game: SquaresGame, position: SquaresPosition, cell: Cell, card: Card
 ) -> Iterator[str]:
-    """Yield what is said where the first card lies by itself."""
+    """Yield the sentences about the first card, which lies by itself."""
     yield from _rules(game, position)
     cell_is, card_is = cell_name(game, cell), card_words(card)
     said = tr("the {card} is laid on {cell} for you.", card=card_is, cell=cell_is)
@@ -92,7 +92,7 @@ def _through(
 
 
 def _why(game: SquaresGame, after: SquaresPosition, cell: Cell, card: Card) -> str:
-    """Return where a card goes, and what for."""
+    """Return the cell for a card, and the reason."""
     named, where = card_words(card), cell_name(game, cell)
     for line in _through(game, after, cell):
         name = _line_name(game, line, cell)

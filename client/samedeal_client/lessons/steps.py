@@ -1,4 +1,4 @@
-"""What a lesson is made of."""
+"""The parts of a lesson."""
 
 from typing import NamedTuple
 
@@ -9,11 +9,11 @@ class Step(NamedTuple):
     move: str
     """In notation."""
     before: tuple[str, ...]
-    """Why this move, and which."""
+    """The move and the reasons for it."""
     after: tuple[str, ...]
-    """What came of it that nobody has been told yet."""
+    """The consequences that are new to the learner."""
     ideas: frozenset[str] = frozenset()
-    """What the move shows of the game, by name; for choosing deals."""
+    """The ideas that the move shows, by name; for choosing deals."""
 
 
 def sentence(text: str) -> str:

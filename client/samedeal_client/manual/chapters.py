@@ -1,4 +1,4 @@
-"""What a page of rules is made of."""
+"""The parts of a page of rules."""
 
 from typing import NamedTuple
 

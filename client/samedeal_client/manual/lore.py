@@ -1,7 +1,7 @@
-"""What is good to know about a game: where it comes from, and how often it comes out.
+"""Lore of the games: where each comes from, and how often it comes out.
 
-What books say is theirs; what our bots and solver came to is measured, and told at
-length in docs/explanation/players.md.
+Words of books are theirs; the results of our bots and of the solver are measured, and
+explained in docs/explanation/players.md.
 """
 
 from collections.abc import Iterator, Mapping
@@ -13,7 +13,7 @@ from samedeal_games.game import AnyGame
 
 
 class Odds(NamedTuple):
-    """How many deals of a hundred are won."""
+    """The deals of a hundred that are won."""
 
     expert: int
     """By expert bots, who see what a player sees."""
@@ -22,7 +22,7 @@ class Odds(NamedTuple):
 
 
 class Points(NamedTuple):
-    """What a board comes to on average."""
+    """The points of a board on average."""
 
     expert: int
     possible: int | None = None
@@ -156,7 +156,7 @@ _STORIES: Mapping[str, tuple[str, ...]] = {
 
 
 def good_to_know(game: AnyGame) -> tuple[Chapter, ...]:
-    """Return what is good to know about a game, nothing where nobody has told it."""
+    """Return the chapter of lore about a game; none where there is none."""
     key = game.about.key
     sentences = (*map(tr, _STORIES.get(key, ())), *_measured(key))
     return (Chapter(tr("Good to know"), sentences),) if sentences else ()

@@ -1,4 +1,4 @@
-"""What a game is in a match: who wins, and when it ends."""
+"""The chapter on matches: who wins, and when a match ends."""
 
 from collections.abc import Mapping
 
@@ -22,7 +22,7 @@ _WINS: Mapping[Contest, tuple[str, ...]] = {
 
 
 def contest(about: About) -> Chapter:
-    """Return how players of one deal are compared."""
+    """Return the chapter on comparing players of one deal."""
     return Chapter(
         tr("In a match"),
         (

@@ -84,7 +84,7 @@ _SPACE_FOR_ONE: Mapping[Space, str] = for_every(
         Space.KINGS: _SPACE[Space.KINGS],
     }
 )
-"""Where no run moves."""
+"""Sentences on spaces for rules that move no runs."""
 _ACES: Mapping[Aces, str] = for_every(
     {
         Aces.BY_THEMSELVES: later(
@@ -144,7 +144,7 @@ _REDEAL: Mapping[Redeal, str] = for_every(
 
 
 def patience_chapters(game: PatienceGame) -> tuple[Chapter, ...]:
-    """Return what holds in one of these games."""
+    """Return the chapters about a game of patience."""
     ruleset = game.ruleset
     return (
         Chapter(
@@ -175,7 +175,7 @@ def patience_chapters(game: PatienceGame) -> tuple[Chapter, ...]:
 
 
 def packing_in_brief(game: PatienceGame) -> str:
-    """Return what may be put where in the tableau, in two sentences."""
+    """Return the rules of packing and of spaces, in two sentences."""
     ruleset = game.ruleset
     spaces = _SPACE if game.policies.runs else _SPACE_FOR_ONE
     return " ".join(map(tr, (_PACKING[ruleset.packing], spaces[ruleset.space])))

@@ -60,7 +60,7 @@ EXAMPLES: Mapping[Hand, str] = {
 
 
 def squares_chapters(game: SquaresGame) -> tuple[Chapter, ...]:
-    """Return what holds in one of these games."""
+    """Return the chapters about a game of Poker Squares."""
     laying = game.ruleset.laying
     return (
         Chapter(

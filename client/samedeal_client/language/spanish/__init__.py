@@ -1,4 +1,4 @@
-"""The client in Spanish: what it says, and what can be typed to it.
+"""The client in Spanish: its texts, and the words that can be typed.
 
 The catalogue is loaded when the language is spoken, its typed words always.
 """

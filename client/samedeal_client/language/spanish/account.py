@@ -1,4 +1,4 @@
-"""Who one is to a server, how to reach one, and the files about it."""
+"""Accounts, ways to a server, and the files about them."""
 
 from samedeal_client.language import Texts
 

@@ -1,4 +1,4 @@
-"""Certified deals, and what a match had in it."""
+"""Certified deals, and analyses of matches."""
 
 from samedeal_client.language import Texts
 

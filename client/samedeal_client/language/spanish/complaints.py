@@ -1,4 +1,4 @@
-"""What the command line cannot do and why, and what it says of settings."""
+"""Failures of the command line with their reasons, and words about settings."""
 
 from samedeal_client.language import Texts
 

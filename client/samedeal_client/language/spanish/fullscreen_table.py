@@ -1,4 +1,4 @@
-"""The table on the full screen: keys, what is in hand, what happens around it."""
+"""The table on the full screen: keys, cards in hand, and what happens around it."""
 
 from samedeal_client.language import Texts
 

@@ -1,4 +1,4 @@
-"""Invitations: lines that bring a friend into a room, and what is wrong with one."""
+"""Invitations: lines that bring a friend into a room, and their faults."""
 
 from samedeal_client.language import Texts
 

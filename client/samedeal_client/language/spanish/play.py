@@ -1,4 +1,4 @@
-"""At the table: what is typed there, what is shown of it, and what happens."""
+"""The table: words typed there, what it shows, and what happens."""
 
 from samedeal_client.language import Texts
 

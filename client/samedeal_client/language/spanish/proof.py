@@ -1,4 +1,4 @@
-"""Proof: what is checked of a match, and everything that may not fit."""
+"""Proof: the checks of a match, and everything that may not fit."""
 
 from samedeal_client.language import Texts
 

@@ -1,4 +1,4 @@
-"""Refusals, closed connections, and what the client says of itself."""
+"""Refusals, closed connections, and words of the client about itself."""
 
 from samedeal_client.language import Texts
 

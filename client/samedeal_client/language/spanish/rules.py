@@ -1,4 +1,4 @@
-"""What the rules say: cards in words, and why a move or a deck is refused."""
+"""Words of the rules: cards, and reasons that a move or a deck is refused."""
 
 from samedeal_client.language import Texts
 

@@ -1,4 +1,4 @@
-"""Boards in words, for who reads line after line."""
+"""Boards in words, for people who read line after line."""
 
 from samedeal_client.language import Texts
 

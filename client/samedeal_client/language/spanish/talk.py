@@ -1,4 +1,4 @@
-"""What people say to each other."""
+"""Talk between people in a room."""
 
 from samedeal_client.language import Texts
 

@@ -1,4 +1,4 @@
-"""Why there is no connection."""
+"""Reasons that there is no connection."""
 
 from samedeal_client.language import Texts
 

@@ -1,4 +1,4 @@
-"""What can be typed in Spanish, by the English word that it stands for."""
+"""Words that can be typed in Spanish, by the English word that each stands for."""
 
 from collections.abc import Mapping
 
