@@ -6,9 +6,9 @@ from samedeal_protocol.commands import ClientHeartbeat
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.rooms.rooms import Joined
 from samedeal_protocol.updates import Heartbeat, Reset
+from samedeal_server.core.aspects.together import check_way_in
 from samedeal_server.core.facts import Entry, MatchStarted, Moved
 from samedeal_server.core.refusals import Refused
-from samedeal_server.core.rooms.aspects import check_way_in
 from samedeal_server.core.rooms.showing import Showing, showing_of
 from samedeal_server.core.state import Phase
 from samedeal_server.people.accounts import is_kept_out

@@ -14,8 +14,8 @@ from samedeal_protocol.people.house import (
     OfferBots,
 )
 from samedeal_server.core.answerers import Question, Questions
+from samedeal_server.core.aspects.together import check_way_in
 from samedeal_server.core.refusals import Refused
-from samedeal_server.core.rooms.aspects import check_way_in
 from samedeal_server.core.state import Phase, Player, Room
 from samedeal_server.store.redis import Store
 

@@ -17,6 +17,7 @@ from samedeal_protocol.rooms.rooms import Joined, JoinRoom, WatchRoom
 from samedeal_protocol.rooms.talk import Say, SayPhrase
 from samedeal_protocol.updates import Heartbeat, Reset
 from samedeal_server.core.answerers import Answerer, Answerers, BudgetName
+from samedeal_server.core.aspects.together import check_way_in
 from samedeal_server.core.commands import (
     Come,
     Go,
@@ -27,7 +28,6 @@ from samedeal_server.core.commands import (
 )
 from samedeal_server.core.facts import RoomOpened
 from samedeal_server.core.refusals import Refused
-from samedeal_server.core.rooms.aspects import check_way_in
 from samedeal_server.core.rooms.openings import open_room
 from samedeal_server.core.rooms.updates import snapshot
 from samedeal_server.core.state import Phase, Player

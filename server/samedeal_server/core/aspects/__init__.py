@@ -1,1 +1,4 @@
-"""Pauses, the door, talk: a module for each, which ends with one value."""
+"""What people ask of a room besides its match: `pauses`, `doors` and `talk`.
+
+`aspect` says what each is, and `together` what all of them say.
+"""

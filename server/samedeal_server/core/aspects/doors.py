@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.rooms.boards import DoorView, GuestView
 from samedeal_protocol.updates import DoorChanged, Update, WasPutOut
-from samedeal_server.core.aspect import OPEN, Aspect
+from samedeal_server.core.aspects.aspect import OPEN, Aspect
 from samedeal_server.core.commands import (
     DoorCommand,
     LetIn,

@@ -12,7 +12,7 @@ from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.rooms.boards import PauseView
 from samedeal_protocol.rooms.playing import Finish, GoOn, Move, Pause
 from samedeal_protocol.updates import PauseChanged, Update
-from samedeal_server.core.aspect import PLAYING, Aspect
+from samedeal_server.core.aspects.aspect import PLAYING, Aspect
 from samedeal_server.core.commands import BoardCommand, Now
 from samedeal_server.core.facts import (
     ClockStood,

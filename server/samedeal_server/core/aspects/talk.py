@@ -20,7 +20,7 @@ from samedeal_protocol.rooms.talk import (
 )
 from samedeal_protocol.rooms.talk import Said as LineSaid
 from samedeal_protocol.updates import Update
-from samedeal_server.core.aspect import OPEN, WAITING, Aspect
+from samedeal_server.core.aspects.aspect import OPEN, WAITING, Aspect
 from samedeal_server.core.commands import Now, TalkCommand
 from samedeal_server.core.facts import Entry, Fact, Said, Seat
 from samedeal_server.core.refusals import Refused

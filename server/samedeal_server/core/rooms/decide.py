@@ -17,6 +17,12 @@ from typing import TypeAlias
 from samedeal_games.fairness import commitment_to_nonce
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.rooms.playing import Leave, Ready, Reveal, Unready
+from samedeal_server.core.aspects.together import (
+    OF_COMMAND,
+    check_board,
+    check_way_in,
+    stands_since,
+)
 from samedeal_server.core.commands import (
     BOARD_COMMANDS,
     BeginEpoch,
@@ -50,12 +56,6 @@ from samedeal_server.core.facts import (
     WentAway,
 )
 from samedeal_server.core.refusals import Refused
-from samedeal_server.core.rooms.aspects import (
-    OF_COMMAND,
-    check_board,
-    check_way_in,
-    stands_since,
-)
 from samedeal_server.core.rooms.matches import decide_for_seat
 from samedeal_server.core.rooms.openings import check_name
 from samedeal_server.core.rooms.phases import (

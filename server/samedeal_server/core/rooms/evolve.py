@@ -6,6 +6,7 @@ changes nothing.
 
 from typing import assert_never
 
+from samedeal_server.core.aspects.together import OF_FACT, begun
 from samedeal_server.core.facts import (
     ASPECT_FACTS,
     SEAT_FACTS,
@@ -32,7 +33,6 @@ from samedeal_server.core.facts import (
     Unreadied,
     WentAway,
 )
-from samedeal_server.core.rooms.aspects import OF_FACT, begun
 from samedeal_server.core.rooms.matches import (
     end_match,
     evolve_seat,

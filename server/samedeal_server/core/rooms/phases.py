@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from samedeal_protocol.rooms.playing import Leave, Ready, Reveal, Unready
+from samedeal_server.core.aspects.together import ASPECTS, TURNS, due
 from samedeal_server.core.commands import (
     BOARD_COMMANDS,
     BeginEpoch,
@@ -32,7 +33,6 @@ from samedeal_server.core.facts import (
     RoomClosed,
     SeatLeft,
 )
-from samedeal_server.core.rooms.aspects import ASPECTS, TURNS, due
 from samedeal_server.core.rooms.evolve import evolve
 from samedeal_server.core.rooms.matches import seed_to_choose
 from samedeal_server.core.rooms.openings import open_match

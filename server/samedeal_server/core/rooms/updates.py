@@ -42,8 +42,8 @@ from samedeal_protocol.updates import (
 )
 from samedeal_server.core import facts
 from samedeal_server.core.aspects.talk import line_view
+from samedeal_server.core.aspects.together import ASPECTS, stands_since
 from samedeal_server.core.facts import CommonFact, Fact, Seat
-from samedeal_server.core.rooms.aspects import ASPECTS, stands_since
 from samedeal_server.core.rooms.series import series_view
 from samedeal_server.core.rooms.standings import standings
 from samedeal_server.core.state import Match, Phase, Play, Room, Sitter

@@ -7,15 +7,15 @@ from tests.server.core.table import playing
 
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.rooms.playing import Finish
-from samedeal_server.core.commands import BOARD_COMMANDS, BoardCommand, Command
-from samedeal_server.core.facts import ASPECT_FACTS
-from samedeal_server.core.refusals import Refused
-from samedeal_server.core.rooms.aspects import (
+from samedeal_server.core.aspects.together import (
     ASPECTS,
     BoardCheck,
     check_board,
     in_turn,
 )
+from samedeal_server.core.commands import BOARD_COMMANDS, BoardCommand, Command
+from samedeal_server.core.facts import ASPECT_FACTS
+from samedeal_server.core.refusals import Refused
 from samedeal_server.core.rooms.phases import PHASES
 from samedeal_server.core.state import Room
 

@@ -15,9 +15,9 @@ from tests.server.core.table import (
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.updates import DoorChanged, SeatLeft, WasPutOut
 from samedeal_server.core.aspects.doors import NAMED_MOST
+from samedeal_server.core.aspects.together import check_way_in
 from samedeal_server.core.commands import DoorCommand, LetIn, PutOut, SetDoor
 from samedeal_server.core.refusals import Refused
-from samedeal_server.core.rooms.aspects import check_way_in
 from samedeal_server.core.rooms.updates import room_view
 from samedeal_server.core.state import Phase
 from samedeal_server.core.wear import LOG_WORN_AT

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import TypeAlias, TypeVar
 
-from samedeal_server.core.aspect import Aspect
+from samedeal_server.core.aspects.aspect import Aspect
 from samedeal_server.core.aspects.doors import DOORS
 from samedeal_server.core.aspects.pauses import PAUSES
 from samedeal_server.core.aspects.talk import TALK

@@ -1,6 +1,6 @@
 """What an aspect of a room is: something that people ask for there, as one value.
 
-Each has a module in `aspects`, which ends with that value; `rooms.aspects` lists them.
+Each has a module beside this one, which ends with that value; `together` lists them.
 """
 
 from collections.abc import Callable, Mapping
