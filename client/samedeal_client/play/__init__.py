@@ -1,1 +1,1 @@
-"""What one can do, alone or in a room; knows no terminal."""
+"""Playing, alone or in a room, apart from any terminal."""

@@ -1,4 +1,4 @@
-"""Hints for who practises: along a way to win, or what a player of skill would do."""
+"""Hints in practice: along a way to win, or as a player of skill would go on."""
 
 import asyncio
 import time
@@ -18,18 +18,18 @@ from samedeal_players.solver import Outcome
 
 
 class Hint(NamedTuple):
-    """What is said to who asks for a hint."""
+    """The answer to a call for a hint."""
 
     move: str = ""
     """In notation; empty for none."""
     outcome: Outcome | None = None
-    """What can still come of the deal; None where nothing is won, or nobody looked."""
+    """The outcome that the deal can still have; None where that is not known."""
     left: int = 0
     """Moves of a way to win that the hint leads along, 0 for no such way."""
 
     @property
     def outlook(self) -> str:
-        """What can still come of the deal, a sentence; empty where that is not said."""
+        """The outcome that is still possible, as a sentence; empty if not told."""
         match self.outcome:
             case Outcome.WINNABLE:
                 return tr_n(
@@ -44,12 +44,12 @@ class Hint(NamedTuple):
 
 
 class Adviser:
-    """The best player of a game that there is, made when it is first asked."""
+    """The best player of a game, made when it is first asked."""
 
     def __init__(
         self, game: AnyGame, now_s: Callable[[], float] = time.monotonic
     ) -> None:
-        """Advise on a game; `now_s` says how long a search has taken."""
+        """Advise on a game; `now_s` is the clock of its searches, in seconds."""
         self._game = game
         self._now_s = now_s
         self._levels = players_for(game.about.key)
@@ -62,10 +62,10 @@ class Adviser:
     async def hint(
         self, positions: Sequence[object], is_dropped: Callable[[], bool]
     ) -> Hint:
-        """Return what to do in the last of some positions, which led to it.
+        """Return a hint at the last of some positions, each of which led to the next.
 
         Takes about a second at most, beside everything else, and less once it
-        `is_dropped`; then it says nothing that holds.
+        `is_dropped`; then its answer is worth nothing.
         """
         if not self.knows or self._game.is_over(positions[-1]):
             return Hint()
@@ -101,7 +101,7 @@ class Adviser:
 
 
 class _Playing:
-    """A player who is asked what they would do."""
+    """A player who is asked for their next move."""
 
     def __init__(self, game: AnyGame, player: AnyPlayer) -> None:
         self._game = game

@@ -1,4 +1,4 @@
-"""Why one card does not go on another: asked in words, in practice and in replays."""
+"""The rule that keeps one card from another, asked for in practice and in replays."""
 
 from samedeal_client.families import family_of
 from samedeal_client.families.asked import Place
@@ -12,7 +12,7 @@ _WHY = words_for("why")
 
 
 def read_question(text: str) -> list[str] | None:
-    """Return what a line asks about, None for one that asks nothing."""
+    """Return the words of a question in a line; None for any other line."""
     first, *rest = text.lower().split() or [""]
     return rest if first in _WHY else None
 
@@ -20,11 +20,11 @@ def read_question(text: str) -> list[str] | None:
 def told(
     game: AnyGame, board: Board, asked: tuple[Place, Place], glyphs: Glyphs
 ) -> str:
-    """Return why a card does not go where it is asked for, or that it does."""
+    """Return the rule that keeps a card from a place, or that it may go there."""
     return family_of(game).why_not(board, *asked, glyphs)
 
 
 def answer(game: AnyGame, board: Board, words: list[str], glyphs: Glyphs) -> str:
-    """Return why a card does not go where it is asked for; raises Refused."""
+    """Return the same for places named in words; raises Refused."""
     family = family_of(game)
     return family.why_not(board, *family.asked(board, words), glyphs)

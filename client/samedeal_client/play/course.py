@@ -1,7 +1,7 @@
 """The lesson of a game, put together from its deal and its moves.
 
-The deals and moves are data, found by `python -m bench.learning.lessons`; every
-sentence is made from what the moves do, so it is in the language that is spoken.
+The deals and moves are data, found by `python -m bench.learning.lessons`; the sentences
+are made from the moves, in the language that is spoken.
 """
 
 import json
@@ -24,15 +24,15 @@ class Lesson(NamedTuple):
     steps: tuple[Step, ...]
 
     def step(self, plies: int) -> Step | None:
-        """Return what is to be done after a number of moves, None for anything."""
+        """Return the step to make after a number of moves, None for any move."""
         return self.steps[plies] if plies < len(self.steps) else None
 
     def came(self, plies: int) -> tuple[str, ...]:
-        """Return what is to be said of the last of a number of moves."""
+        """Return the words on the last of a number of moves."""
         return self.steps[plies - 1].after if 0 < plies <= len(self.steps) else ()
 
     def said(self, plies: int) -> tuple[str, ...]:
-        """Return what is to be said before the next move."""
+        """Return the words before the next move."""
         step = self.step(plies)
         if step is not None:
             return step.before
@@ -51,7 +51,7 @@ def lesson_of(game: AnyGame) -> Lesson:
 
 
 def steps_of(game: AnyGame, seed: bytes, moves: tuple[str, ...]) -> tuple[Step, ...]:
-    """Return what there is to say of moves on a deal."""
+    """Return the steps of a lesson, from a deal's seed and its moves."""
     return family_of(game).steps(deal_from_seed(seed, game.about.packs), moves)
 
 

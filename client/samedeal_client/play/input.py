@@ -1,4 +1,4 @@
-"""What a player types for a move: notation, or shorter.
+"""Moves as players type them: notation, or shorter.
 
 Shortcuts belong to the client; what comes out of here is notation.
 """
@@ -13,8 +13,8 @@ from samedeal_games.game import AnyGame, Board
 def read_move(game: AnyGame, board: Board, text: str, shown: str = "") -> str:
     """Read a move that is legal on a board, as notation; raises Refused.
 
-    A refusal names it as `shown`, if not as it was typed; a cell, as it is called on
-    the screen. Looks at nothing that the board hides.
+    A refusal calls the move `shown` if that is given, else as it was typed; a cell by
+    its name on the screen. Looks at nothing that the board hides.
     """
     family = family_of(game)
     try:
@@ -30,7 +30,7 @@ def read_move(game: AnyGame, board: Board, text: str, shown: str = "") -> str:
 
 
 def typed(game: AnyGame, board: Board, move: str) -> str:
-    """Return what somebody types for a legal move, as short as it can be."""
+    """Return the shortest text for a legal move."""
     short = family_of(game).short(move)
     try:
         return short if read_move(game, board, short) == move else move

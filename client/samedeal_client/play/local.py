@@ -1,4 +1,4 @@
-"""Deals and attempts without a server: for rules to be argued about, and practice."""
+"""Deals and attempts without a server: for practice, and to argue about rules."""
 
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -16,7 +16,7 @@ class WrongMove(TypedDict):
 
     move: str
     index: int
-    """Which of the moves, from 0."""
+    """The index of the move, from 0."""
     reason: str
 
 
@@ -63,12 +63,12 @@ def attempt(game: AnyGame, deal: Deal, moves: Sequence[str]) -> Attempt:
 
 
 def game_document(about: About) -> dict[str, object]:
-    """Return what ``samedeal games --json`` prints of a game."""
+    """Return the document of ``samedeal games --json`` about a game."""
     return {**asdict(about), "contest": about.contest.name.lower()}
 
 
 def deal_document(game: AnyGame, seed: str, deal: Deal) -> dict[str, object]:
-    """Return what ``samedeal deal --json`` prints."""
+    """Return the document of ``samedeal deal --json``."""
     return {
         "game": game.about.key,
         "seed": seed.lower(),
@@ -77,7 +77,7 @@ def deal_document(game: AnyGame, seed: str, deal: Deal) -> dict[str, object]:
 
 
 def attempt_document(tried: Attempt) -> dict[str, object]:
-    """Return what ``samedeal try --json`` prints; cards face down are ``??``."""
+    """Return the document of ``samedeal try --json``; cards face down are ``??``."""
     document: dict[str, object] = {
         "game": tried.game.about.key,
         "score": tried.score,

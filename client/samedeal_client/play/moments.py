@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from samedeal_records.replays import Replay, Track
 
 SECONDS = 6.0
-"""Of a search; it is over a little later at most."""
+"""Seconds of a search; it is over a little later at most."""
 LOOKING = later("Looking for the moments that mattered...")
 NONE = later("No move was found that was worth much more or less than an expert's.")
 HURRIED = later("That time was not enough to look at every move.")
@@ -31,33 +31,33 @@ class Here(NamedTuple):
     """A moment whose board is seen."""
 
     at: int
-    """Among those of the attempt, from 0."""
+    """Its index among the attempt's moments, from 0."""
     of: int
     moment: Moment
 
 
 class MomentsSeen:
-    """The moments of whoever is watched in a replay, gone to one after the other."""
+    """The moments of the player watched in a replay, gone to one after the other."""
 
     def __init__(self, playback: Playback, record: Record) -> None:
         self._playback, self._replay = playback, playback.replay
         self._record = record
         self._search: Search[Moments] | None = None
         self._track = -1
-        """Whose moments they are."""
+        """The track whose moments they are."""
         self._asked_at: int | None = None
-        """Where the replay was when they were asked for, until they are there."""
+        """The replay's place when they were asked for, until they are there."""
         self._waits = False
-        """Whether they came when the viewer had gone on, who has not seen one yet."""
+        """Whether they came after the viewer had gone on, who has not seen one yet."""
 
     @property
     def track(self) -> int | None:
-        """The one that is watched, or the first of them; None for nobody."""
+        """The track that is watched, or the first of them; None for nobody."""
         watched = self._replay.watched
         return watched[0] if watched else None
 
     def begin(self) -> Search[Moments] | None:
-        """Look for the moments of whoever is watched, unless they are known."""
+        """Look for the moments of the player watched, unless they are known."""
         track = self.track
         if track is None:
             return None
@@ -91,7 +91,7 @@ class MomentsSeen:
             self._go_on(search.found, first=True)
 
     def drop(self) -> None:
-        """Look for nothing any more."""
+        """Drop the search, and the moments."""
         if self._search is not None:
             self._search.drop()
         self._search, self._asked_at = None, None
@@ -106,7 +106,7 @@ class MomentsSeen:
 
     @property
     def here(self) -> Here | None:
-        """The moment whose board is seen, before the move was made."""
+        """The moment on the board seen, before its move was made; None for none."""
         moments = self._moments
         if moments is None:
             return None
@@ -118,14 +118,14 @@ class MomentsSeen:
 
     @property
     def _moments(self) -> Moments | None:
-        """Those that are known of whoever is watched."""
+        """The moments known of the player watched; None for none."""
         if self._search is None or self._track != self.track:
             return None
         found = self._search.found
         return None if found is None else found.result
 
     def lines(self, glyphs: Glyphs) -> Lines:
-        """Return what there is to say of the board that is seen, often nothing."""
+        """Return the words on the board seen, often none."""
         search = self._search
         if search is None or self._track != self.track:
             return ()
@@ -139,7 +139,7 @@ class MomentsSeen:
         return (*self._waiting(found), *remark_lines(found))
 
     def _waiting(self, found: Found[Moments]) -> Lines:
-        """Say that moments are there for a viewer who has gone on meanwhile."""
+        """Return a line for a viewer who had gone on before the moments were found."""
         if not self._waits or found.result is None or not found.result.found:
             return ()
         text = tr_n(
@@ -150,7 +150,7 @@ class MomentsSeen:
         return (line(Span(f" {text}", Style.NEXT)),)
 
     def every_line(self, found: Found[Moments], glyphs: Glyphs, rows: int) -> Lines:
-        """Return all that was found, each with its board of so many rows at most."""
+        """Return all moments found, each with its board of at most `rows` rows."""
         replay, track = self._replay, self._replay.tracks[self._track]
         moments = () if found.result is None else found.result.found
         name = seat_name(track.seat, replay.transcript.seats)
@@ -175,7 +175,7 @@ def search_of(record: Record, seat: int) -> Search[Moments]:
 
 
 def remark_lines(found: Found[Moments]) -> Lines:
-    """Return what is to be said beside the moments themselves."""
+    """Return the words beside the moments themselves."""
     if found.result is None:
         return (line(Span(f" {found.why_not}", Style.WARNING)),) * bool(found.why_not)
     rows: list[Line] = []
@@ -194,7 +194,7 @@ def _told(replay: Replay, track: Track, here: Here, glyphs: Glyphs) -> Line:
 
 
 def moment_text(replay: Replay, track: Track, moment: Moment, glyphs: Glyphs) -> str:
-    """Return what a move was worth beside what an expert would have done."""
+    """Return the worth of a move, compared with an expert's choice."""
     from samedeal_records.moments import Kind
 
     game = replay.game

@@ -1,4 +1,4 @@
-"""The first card where it can go to one place only: it lies by itself.
+"""A first card that can go to one place only: it lies by itself.
 
 At Poker Patience cells are counted from the first card, so there is nothing to choose.
 By the rules it is a move like any other, and stands in every record.

@@ -1,8 +1,7 @@
-"""What a player can order besides moves: one row each, for every face.
+"""The orders of a player besides moves: one row each, for every face.
 
-A new row has its words read, its help told and what it asks of the room done, line by
-line and on the full screen alike. What is typed for it is a word: which key it has, if
-any, each face says itself.
+A new row has its words read, its help told, and its request to the room made, line by
+line and on the full screen alike. Each face itself gives it a key, if it has one.
 """
 
 from __future__ import annotations
@@ -37,7 +36,7 @@ SCORE_ASKED = later(" score   how it stands")
 
 
 class Around(NamedTuple):
-    """What there is around a match, which decides what is offered."""
+    """The surroundings of a match, which decide the orders on offer."""
 
     room: RoomView
     own: SeatView | None
@@ -46,7 +45,7 @@ class Around(NamedTuple):
 
 
 def may_call(room: RoomView) -> bool:
-    """Tell whether whoever sits in a room may bring a bot to it now."""
+    """Tell whether a player in a room may bring a bot to it now."""
     waits = room.phase == "gathering" and len(room.seats) < room.seats_max
     return waits and room.kind == "match" and not room.named_only
 
@@ -57,34 +56,34 @@ def may_see(room: RoomView) -> bool:
 
 
 def _told(command: str) -> Callable[[Player], Awaitable[None]]:
-    """Return what sends a room a command by its name on the wire."""
+    """Return the request of a room's command, by its name on the wire."""
     return lambda player: player.order(command)
 
 
 @dataclass(frozen=True, eq=False)  # so no two of them are one order
 class Row:
-    """What there is to know of an order."""
+    """All that there is to know of an order."""
 
     word: str = ""
-    """Empty for what is never typed."""
+    """The word for it; empty for orders that are never typed."""
     more: tuple[str, ...] = ()
     """More words for it; those of other languages are in their catalogues."""
     is_read: bool = True
     """Whether it is an order wherever it stands; otherwise the face reads it."""
     request: Callable[[Player], Awaitable[None]] | None = None
-    """What it asks of the room; None for what each face does in its own way."""
+    """Its request to the room; None for orders that each face does in its own way."""
     refused: str = ""
-    """Why a room does not know it."""
+    """The reason that a room refuses it; empty where rooms know it."""
     ends_practice: bool = False
     sure: str = ""
-    """What is asked before it is done in mid-match, empty for nothing."""
+    """The question before it is done in mid-match; empty for none."""
     script_waits: Literal["", "start", "result"] = ""
-    """What a script's line is held back for."""
+    """The moment that a script's line is held back for."""
     help: str = ""
     help_alone: str = ""
-    """The help for who plays alone."""
+    """Its help for those who play alone."""
     offered: Callable[[Around], bool] | None = None
-    """Whether it can be done around a match; None for never there."""
+    """Whether it is on offer around a match; None for never."""
 
 
 class Order(Enum):
@@ -255,7 +254,7 @@ def read_line(text: str) -> Iterator[Order | list[str]]:
 
 
 def help_lines(*, is_alone: bool = False) -> Lines:
-    """Return what can be typed besides moves, by who is in a room or plays alone."""
+    """Return help on everything besides moves: for a room, or for playing alone."""
     rows = (order.value for order in Order)
     texts = (row.help_alone if is_alone else row.help for row in rows)
     others = (line(tr(ANOTHER_GAME)), line(tr(NAMED_HELP, mark=NAMED)))
@@ -264,5 +263,5 @@ def help_lines(*, is_alone: bool = False) -> Lines:
 
 
 def questions_lines(game: AnyGame) -> Lines:
-    """Return what can be asked by who reads line after line."""
+    """Return the questions for those who read line after line."""
     return family_of(game).questions(), line(tr(SCORE_ASKED))

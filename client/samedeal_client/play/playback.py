@@ -1,4 +1,4 @@
-"""A match that is over, seen again: who is watched, and how fast it runs.
+"""A match that is over, played back: the players watched, the place, and the speed.
 
 Its clock is the viewer's: whoever shows it says what time it is, or gives a clock.
 """
@@ -11,7 +11,7 @@ from samedeal_records.replays import Replay
 
 
 class _Running(NamedTuple):
-    """It runs by itself from a moment on."""
+    """A playback that runs by itself from a moment on."""
 
     since_s: float
     from_ms: int
@@ -32,7 +32,7 @@ class Playback:
         self.order = replay.by_place()
         """The tracks, the winner's first."""
         self.speed = 1.0
-        """How many times faster than it was played."""
+        """The speed, in times of the match's own."""
         self._now_s = now_s
         self._running: _Running | None = None
         track = replay.track_of(own)
@@ -51,12 +51,12 @@ class Playback:
         self.replay.go(-self._length)
 
     def to_end(self) -> None:
-        """Go to where everything has happened."""
+        """Go to the end of all moves."""
         self.stop()
         self.replay.go(self._length)
 
     def to_ply(self, ply: int) -> None:
-        """Go to where the first of those watched has made a number of moves."""
+        """Go to a number of moves of the first player watched."""
         self.stop()
         self.replay.jump_to_ply(ply)
 
@@ -66,14 +66,14 @@ class Playback:
         self.replay.jump_to_time(at_ms)
 
     def to_loss(self) -> bool:
-        """Go to where the first of those watched lost; tell whether that is known."""
+        """Go to where the first player watched lost; tell whether that is known."""
         self.stop()
         return self.replay.jump_to_loss()
 
     # Watching
 
     def watch(self, tracks: Iterable[int]) -> None:
-        """Watch these at the same moment of the match."""
+        """Watch these tracks at the same moment of the match."""
         self.replay.watch(tracks)
 
     def watch_next(self) -> None:
@@ -84,24 +84,24 @@ class Playback:
             self.watch((self.order[(at + 1) % len(self.order)],))
 
     def watch_beside(self, track: int | None = None) -> None:
-        """Watch somebody beside the first of those watched; the best of the others."""
+        """Watch another track beside the first; the best of the others."""
         now = self.replay.watched[:1]
         others = self.order if track is None else [track]
         self.watch((*now, *[n for n in others if n not in now][:1]))
 
     def watch_alone(self) -> None:
-        """Watch nobody beside the first any more."""
+        """Watch the first track alone."""
         self.watch(self.replay.watched[:1])
 
     # Running by itself
 
     @property
     def is_running(self) -> bool:
-        """Whether it goes on by itself."""
+        """Whether it runs by itself."""
         return self._running is not None
 
     def run(self, speed: float | None = None) -> None:
-        """Go on by itself, from the start if it has ended, at a speed or the last."""
+        """Run by itself, from the start if it has ended, at a speed or the last one."""
         if self.replay.is_at_end:
             self.to_start()
         self.speed = self.speed if speed is None else speed
@@ -109,7 +109,7 @@ class Playback:
             self._running = _Running(self._now_s(), self.replay.at_ms)
 
     def stop(self) -> bool:
-        """Stand still; tell whether it ran."""
+        """Stop running; tell whether it ran."""
         was_running, self._running = self.is_running, None
         return was_running
 
@@ -120,7 +120,7 @@ class Playback:
             self.run()
 
     def wait_s(self) -> float | None:
-        """Return how long it is until the next move; None if none is to come."""
+        """Return the seconds until the next move; None if none is to come."""
         left_ms = self.replay.next_in_ms()
         if self._running is None or left_ms is None:
             return None
@@ -129,7 +129,7 @@ class Playback:
         return max(0.0, due_s - self._now_s())
 
     def go_on(self) -> bool:
-        """Make the next move if its time has come; tell whether it was made."""
+        """Make the next move if it is due; tell whether it was made."""
         wait_s = self.wait_s()
         if wait_s is None or wait_s > 0:
             return False
@@ -139,7 +139,7 @@ class Playback:
         return True
 
     def look(self) -> None:
-        """Go on as far as the time has come."""
+        """Make all moves that are due."""
         while self.go_on():
             pass
 

@@ -1,4 +1,4 @@
-"""What can be typed at a match that is seen again."""
+"""Words that can be typed at a replay."""
 
 import re
 
@@ -40,7 +40,7 @@ _NUMBER = re.compile(r"\d+", re.ASCII)
 
 
 def help_lines() -> Lines:
-    """Return what can be typed."""
+    """Return all that can be typed."""
     return tuple(line(tr(text)) for text in HELP)
 
 

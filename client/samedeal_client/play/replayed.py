@@ -67,7 +67,7 @@ def frame_lines(
 
 
 def step_lines(replay: Replay, number: int) -> Lines:
-    """Return what a track's last move has changed, for who has heard the rest."""
+    """Return the changes of a track's last move, for viewers who heard the rest."""
     # Few read boards so.
     from samedeal_client.families.boards import told_changes
 
@@ -82,7 +82,7 @@ def step_lines(replay: Replay, number: int) -> Lines:
 
 
 def replay_document(replay: Replay) -> dict[str, object]:
-    """Return what ``samedeal replay --json`` prints, beside the proof."""
+    """Return the document of ``samedeal replay --json``, apart from the proof."""
     return {
         "seats": [
             {
@@ -112,7 +112,7 @@ def _frame(replay: Replay, number: int, glyphs: Glyphs, most_rows: int) -> Lines
 
 
 def seen_head(replay: Replay, number: int, glyphs: Glyphs, width: int) -> Lines:
-    """Return whose small board it is, how far, and what could become of it."""
+    """Return the head of a small board: the player, their progress, the outlook."""
     track, step = replay.tracks[number], replay.step_of(number)
     ply, total = replay.ply_of(number), len(track.seat.moves)
     far = f"  {ply}/{total}  {step.score}"
@@ -148,7 +148,7 @@ def _head(replay: Replay, number: int) -> Line:
 
 
 def outlook_span(replay: Replay, number: int) -> Span | None:
-    """Return what could become of a track from here, None where that is not known."""
+    """Return a track's outlook from here, None where it is not known."""
     return _outlook_at(replay, number, replay.ply_of(number))
 
 
@@ -161,7 +161,7 @@ def _outlook_at(replay: Replay, number: int, ply: int) -> Span | None:
 
 
 def _outlook(replay: Replay, number: int) -> Lines:
-    """Return a line for it where anything is known of the track at all."""
+    """Return the outlook on a line of its own, if anything is known of the track."""
     if not replay.has_fate(number):
         return ()
     outlook = outlook_span(replay, number)
@@ -193,7 +193,7 @@ def _title(replay: Replay, track: Track) -> Line:
 
 
 def _ended(replay: Replay, state: str) -> str:
-    """Return how an attempt ended; a record in doubt may say anything."""
+    """Return the end of an attempt; a record in doubt may say anything."""
     about = replay.game.about
     return next((state_name(s, about) for s in STATES if s == state), state)
 

@@ -1,7 +1,7 @@
-"""A search made beside whatever else goes on: looked at while it comes, or dropped.
+"""A search in a thread of its own, looked at while it runs, or dropped.
 
-It has a thread of its own. The compiled search lets others run meanwhile, and nothing
-waits for the thread: whoever has enough goes, and it ends soon after.
+The compiled search lets others run meanwhile, and nothing waits for the thread: a
+viewer who has enough goes, and it ends soon after.
 """
 
 from __future__ import annotations
@@ -25,23 +25,23 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 AFTER_ALL = 1e18
-"""What the clock shows to a search that nobody waits for any more."""
+"""The time on the clock of a search that nobody waits for any more."""
 
 
 class Dropped(Exception):
-    """Nobody waits for it any more."""
+    """Nobody waits for the search any more."""
 
 
 class Found(NamedTuple, Generic[T]):
-    """What a search came to."""
+    """The end of a search: a result, or the reason that there is none."""
 
     result: T | None
     why_not: str
-    """Why nothing can be said, a sentence in the language spoken; else empty."""
+    """The reason that nothing can be said, in the language spoken; else empty."""
 
 
 class Search(Generic[T]):
-    """One search, from the moment that it is asked for."""
+    """A search, from the moment that it is asked for."""
 
     def __init__(
         self,
@@ -49,7 +49,7 @@ class Search(Generic[T]):
         seconds: float,
         longest_s: float = 0.0,
     ) -> None:
-        """Begin with so many seconds of effort; `longest_s` is 0 for no known end."""
+        """Begin with `seconds` of effort; `longest_s` is 0 for no known end."""
         self._work, self._seconds = work, seconds
         self.longest_s = longest_s
         self._doing = Wording("Looking...")
@@ -68,15 +68,15 @@ class Search(Generic[T]):
 
     @property
     def found(self) -> Found[T] | None:
-        """What it has come to, None as long as it looks."""
+        """The result, None while the search runs."""
         return self._future.result() if self._future.done() else None
 
     async def done(self) -> Found[T]:
-        """Wait for what it comes to."""
+        """Wait for the result."""
         return await asyncio.wrap_future(self._future)
 
     def progress(self) -> Lines:
-        """Return what is being done now, and for how long."""
+        """Return the present step of the search, and the seconds so far."""
         gone = int(time.monotonic() - self._began)
         doing = f" {printable(tr(self._doing))}  {gone} s"
         rows = [line(Span(doing, Style.NEXT))]
@@ -120,5 +120,5 @@ class Search(Generic[T]):
 
 
 def longest_text(seconds: float) -> str:
-    """Return how long it may take."""
+    """Return a sentence on the longest time of a search."""
     return tr("This takes {seconds:g} seconds at most.", seconds=seconds)

@@ -28,10 +28,10 @@ def _never() -> bool:
 
 
 class Begun(NamedTuple):
-    """A board that somebody has come to on a deal."""
+    """A board that somebody has reached on a deal."""
 
     seed: bytes
-    """Of the deal."""
+    """The seed of the deal."""
     position: object
     made: tuple[str, ...]
     """The moves that led there, none of them taken back."""
@@ -63,7 +63,7 @@ class SoloGame:
     def deal(self, seed: bytes) -> None:
         """Begin on the deal of a seed."""
         self.seed = seed
-        """Of the deal on the table."""
+        """The seed of the deal on the table."""
         deal = deal_from_seed(seed, self.game.about.packs)
         position, self.made = opened(self.game, deal)
         """The moves that led to the board."""
@@ -91,12 +91,12 @@ class SoloGame:
 
     @property
     def is_untouched(self) -> bool:
-        """Whether no move stands that the player has made."""
+        """Whether the player has made no move that stands."""
         return len(self._positions) == 1
 
     @property
     def score(self) -> str:
-        """What has been reached, counted in the game's own way."""
+        """The score, counted in the game's own way."""
         return counted(self.game.score(self.position), self.game.about)
 
     @property
@@ -106,7 +106,7 @@ class SoloGame:
 
     @property
     def result(self) -> str:
-        """What it came to, as a sentence."""
+        """The result, as a sentence."""
         text = tr("{score} in {time}.", score=self.score, time=self.taken)
         is_won = self.game.is_won(self.position)
         return tr("Out! {result}", result=text) if is_won else text
@@ -140,7 +140,7 @@ class SoloGame:
         return True
 
     def study(self) -> Study:
-        """Begin to find out what is possible on this deal, and where it was lost."""
+        """Begin to find out the best possible on this deal, and where it was lost."""
         return study_of_practice(self.game, self.seed, self.made, self.position)
 
     # Hints
@@ -151,9 +151,9 @@ class SoloGame:
         return self._adviser.knows
 
     async def hint(self, is_dropped: Callable[[], bool] = _never) -> Hint:
-        """Return what to do, and what may come of it; a lesson's move comes first.
+        """Return a hint with its outlook; a lesson's move comes first.
 
-        What `is_dropped` meanwhile is no hint.
+        A hint that `is_dropped` meanwhile is not kept for `hinted`.
         """
         from samedeal_client.play.advice import Hint
 
@@ -166,7 +166,7 @@ class SoloGame:
         return hint
 
     def forget_hint(self) -> None:
-        """Hint anew at the next call for a hint."""
+        """Forget the last hint, so that the next call looks anew."""
         self.hinted = ""
 
     @cached_property
@@ -180,17 +180,17 @@ class SoloGame:
 
     @property
     def step(self) -> Step | None:
-        """What a lesson asks for now; None for whatever the player likes."""
+        """The step that a lesson asks for now; None for any move."""
         return None if self._taught is None else self._taught.step(self._plies)
 
     @property
     def came(self) -> tuple[str, ...]:
-        """What a lesson says of the last move."""
+        """The lesson's words on the last move."""
         return () if self._taught is None else self._taught.came(self._plies)
 
     @property
     def said(self) -> tuple[str, ...]:
-        """What a lesson says before the next move."""
+        """The lesson's words before the next move."""
         return () if self._taught is None else self._taught.said(self._plies)
 
     @property

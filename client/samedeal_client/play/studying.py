@@ -1,4 +1,4 @@
-"""What was possible on a deal, searched beside whatever else goes on."""
+"""The best possible on a deal, searched beside whatever else goes on."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from samedeal_records.record import Record
 
 SECONDS = 10.0
-"""What `samedeal analyse` takes, too, if nothing is said."""
+"""Seconds of a search: the default of `samedeal analyse`."""
 ONCE_REVEALED = later(
     "What was possible can be told once the seed is revealed: others may still play "
     "this deal."
@@ -32,7 +32,7 @@ NO_MATCH = later("Once a match is over here, analyse tells what was possible in 
 
 
 class Study(Search["Analysis"]):
-    """One analysis, from the moment that it is asked for."""
+    """An analysis, from the moment that it is asked for."""
 
     def __init__(
         self, work: Callable[[Effort], Analysis], longest_s: float = 0.0
@@ -42,25 +42,25 @@ class Study(Search["Analysis"]):
 
     @property
     def analysis(self) -> Analysis | None:
-        """The analysis, None as long as there is none, or for good."""
+        """The analysis; None while there is none, or where none can be made."""
         found = self.found
         return None if found is None else found.result
 
     def lines(self, glyphs: Glyphs) -> Lines:
-        """Return what was possible, or what is being done to find out."""
+        """Return the analysis, or the progress of the search."""
         found = self.found
         return self.progress() if found is None else found_lines(found, glyphs)
 
 
 def is_lost(analysis: Analysis | None) -> bool:
-    """Tell whether it is known of anybody by which move the deal was lost."""
+    """Tell whether any player's losing move is known."""
     return analysis is not None and any(
         fate.lost_at for fate in analysis.fates.values()
     )
 
 
 def found_lines(found: Found[Analysis], glyphs: Glyphs) -> Lines:
-    """Return what was possible, or why that cannot be said."""
+    """Return the analysis, or the reason that there is none."""
     # Slow to load, and only needed once there is something to show.
     from samedeal_client.view.records.analysis import analysis_lines
 
@@ -70,7 +70,7 @@ def found_lines(found: Found[Analysis], glyphs: Glyphs) -> Lines:
 
 
 def study_of_record(record: Record) -> Study:
-    """Begin to find out what was possible in a match."""
+    """Begin to find out the best possible in a match."""
 
     def work(effort: Effort) -> Analysis:
         from samedeal_records.analysis import analysis_of_record
@@ -84,7 +84,7 @@ def study_of_record(record: Record) -> Study:
 def study_of_practice(
     game: AnyGame, seed: bytes, moves: Sequence[str], position: object
 ) -> Study:
-    """Begin to find out what is possible on a deal that somebody practises on.
+    """Begin to find out the best possible on a deal that is practised.
 
     `moves` are those that led to the position, none of them taken back.
     """
@@ -111,7 +111,7 @@ def study_of_practice(
 
 
 def _longest_s(game: AnyGame | None, seats: Sequence[SeatRecord]) -> float:
-    """Return how long a search may take in all, 0 where it has no limit."""
+    """Return the seconds that a search may take in all, 0 for no limit."""
     if game is None:
         return 0.0
     return family_of(game).search_s(sum(seat.state != "out" for seat in seats), SECONDS)

@@ -1,1 +1,1 @@
-"""What one can do in a room with others."""
+"""Playing in a room with others."""

@@ -25,14 +25,14 @@ DOOR_HELP = (
 
 
 class AtDoor(NamedTuple):
-    """Whom to put out or to let in."""
+    """A wish to put a player out, or to let one in."""
 
     what: Literal["out", "in"]
     name: str
 
 
 class DoorSet(NamedTuple):
-    """Whether the door is to be shut; None to be told how it is."""
+    """A wish to shut or open the door; None to be told how it is."""
 
     shut: bool | None
 
@@ -44,7 +44,7 @@ _SHUT, _OPEN = words_for("shut", "close", "closed"), words_for("open")
 
 
 def read_door_wish(text: str) -> DoorWish | None:
-    """Read what is typed about the door, without its mark; None for anything else."""
+    """Read a wish about the door, without its mark; None for any other text."""
     word, _, rest = text.partition(" ")
     word, rest = word.lower(), rest.strip()
     if word in (*_OUT, *_IN):
@@ -57,7 +57,7 @@ def read_door_wish(text: str) -> DoorWish | None:
 
 
 async def keep_door(player: Player, wish: DoorWish) -> Lines:
-    """Carry out what was typed; return what to show; raises NotDone."""
+    """Carry out a wish; return lines to show; raises NotDone."""
     room = player.session.room
     if room is None:
         raise NotDone(local_error(ErrorCode.NOT_IN_ROOM))
@@ -79,7 +79,7 @@ def _request(player: Player, room: RoomView, wish: DoorWish) -> DoorRequest:
 
 
 def _meant(room: RoomView, name: str) -> str:
-    """Return the id of whom the room knows by a name; the name for anybody else."""
+    """Return the id of somebody whom the room knows by a name; else the name."""
     wanted, door = name.casefold(), room.door
     people = [(seat.player, sitter_name(seat, room.seats)) for seat in room.seats]
     people += [(seat.player, seat.name) for seat in room.seats]
@@ -90,6 +90,6 @@ def _meant(room: RoomView, name: str) -> str:
 
 
 def door_refusal(error: Error) -> str:
-    """Return why something was not done at the door."""
+    """Return the reason that a wish about the door was refused."""
     text = AT_DOOR.get(error.code)
     return refusal_text(error) if text is None else tr(text)

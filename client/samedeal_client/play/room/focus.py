@@ -7,7 +7,7 @@ ALL = "0"
 
 
 class Focus:
-    """One seat, or all of them: what is seen of all depends on the room there is."""
+    """The seat looked at, or all of them; of all, as much is seen as there is room."""
 
     def __init__(self) -> None:
         self.seat: int | None = None
@@ -32,5 +32,5 @@ class Focus:
 
 
 def key_of_seat(seat: int) -> str:
-    """Return the key that turns to a seat."""
+    """Return the key that leads to a seat."""
     return str(seat + 1)

@@ -1,6 +1,6 @@
-"""Ghosts: players of the same deal, or one's own best, as they were doing back then.
+"""Ghosts: players of the same deal, or one's own best, as they did back then.
 
-They are counts on the match's clock, and nobody but who races them sees them. When
+They are counts on the match's clock, seen by nobody but the player who races them. When
 the clocks stand still, so do they.
 """
 
@@ -20,28 +20,30 @@ from samedeal_protocol.rooms.boards import RoomView
 from samedeal_records.timelines import Point, point_at
 
 GHOSTS_SHOWN = 7
-"""With the player they are as many as sit in a full room."""
+"""Together with the player as many as the seats of a full room."""
 OWN_BEST = later("your best")
 LOOKED_EVERY_S = 2.0
-"""What is told has held for two looks, so lines are twice as far apart at least."""
+"""Seconds between two looks. News has to hold for two, so lines are at least twice
+as far apart."""
 
 
 class Ghosts(NamedTuple):
-    """Whom a player races, in one game."""
+    """The ghosts that a player races, in one game."""
 
     game: str
     ghosts: tuple[Ghost, ...]
     """The best first."""
 
     def at(self, ms: int) -> tuple[GhostCount, ...]:
-        """Return how far each was a number of ms after the start, in the same order."""
+        """Return each ghost's count at `ms` after the start, in the same order."""
         return tuple(_count(ghost, ms) for ghost in self.ghosts)
 
 
 async def ghosts_for(player: Player, asked: str | None) -> Ghosts | None:
-    """Return whom a player races at the table where they sit; None for nobody.
+    """Return the ghosts of a player in their room; None for none.
 
-    At a challenge those who played its deal; otherwise what they asked for.
+    At a challenge those who played its deal; else the player's own best, if `asked`
+    for.
     """
     room = player.session.room
     if room is None:
@@ -58,7 +60,7 @@ async def ghosts_for(player: Player, asked: str | None) -> Ghosts | None:
 
 
 def ghosts_of(found: Timelines, player: str) -> Ghosts:
-    """Return the best of those who played a deal, all but the player."""
+    """Return the best players of a deal as ghosts, all but the player."""
     others = [seat for seat in found.seats if seat.player != player]
     return Ghosts(
         found.game,
@@ -86,16 +88,16 @@ def own_best(found: Timelines) -> Ghosts:
 
 
 def race_ms(room: RoomView, now_ms: int) -> int:
-    """Return how long a room's match has been on, by a clock that stands at times."""
+    """Return the ms that a room's match has been on, by a clock that can stand."""
     if room.started is None:
         return 0
     return max(0, match_now(room, now_ms) - room.started)
 
 
 class GhostTeller:
-    """Says in one match what is worth a sentence, and not too often.
+    """Tells news of the ghosts in one match, and not too often.
 
-    `look` is to be called every `LOOKED_EVERY_S`; it tells what it saw twice.
+    `look` is to be called every `LOOKED_EVERY_S`; news has to be seen twice.
     """
 
     def __init__(self, ghosts: Ghosts, about: About) -> None:
@@ -105,7 +107,7 @@ class GhostTeller:
         self._last = self._told
 
     def look(self, ms: int, own_score: int) -> Lines:
-        """Return a line if something has changed that lasts, often nothing."""
+        """Return a line for a lasting change, often nothing."""
         counts = self._ghosts.at(ms)
         seen = _seen(counts, own_score)
         before, self._last = self._last, seen
@@ -119,9 +121,9 @@ class GhostTeller:
 
 class _Seen(NamedTuple):
     place: int
-    """The player's own among the ghosts, by what each has reached so far."""
+    """The player's place among the ghosts, by the score so far."""
     ended: frozenset[int]
-    """Which ghosts have come to an end."""
+    """The indices of ghosts that have come to an end."""
 
 
 def _seen(counts: Sequence[GhostCount], own_score: int) -> _Seen:
@@ -132,7 +134,7 @@ def _seen(counts: Sequence[GhostCount], own_score: int) -> _Seen:
 
 
 def _ended(counts: Iterable[GhostCount]) -> Iterable[int]:
-    """Yield who has come to an end by what they did, and not with the match."""
+    """Yield the indices of ghosts that ended by themselves, not by the clock."""
     for number, count in enumerate(counts):
         if count.state not in ("playing", "timed_out"):
             yield number

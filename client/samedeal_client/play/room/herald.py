@@ -1,6 +1,6 @@
-"""What others did in a room that is worth a bell: they came, are ready, or it begins.
+"""Alerts: deeds of others that are worth a bell, as they come, are ready, or begin.
 
-Nothing that follows from what the player did themselves is told.
+The player's own deeds, and their consequences, are never told.
 """
 
 from samedeal_client.language import tr
@@ -12,7 +12,7 @@ from samedeal_protocol.updates import PhaseChanged, SeatChanged, SeatLeft
 
 
 class Herald:
-    """Finds what to say; remembers who sat there, and who was ready last."""
+    """Finds the alerts; remembers who sat there, and who was ready last."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
@@ -21,10 +21,10 @@ class Herald:
         self._seats = {seat.seat: seat for seat in seats}
         self._phase = "" if room is None else room.phase
         self._was_own = True
-        """Whether the player did last what a countdown waits for."""
+        """Whether the player's own deed was the last that a countdown waits for."""
 
     def hear(self, happening: Happening) -> str:
-        """Return what to say of a happening, as a rule nothing."""
+        """Return the alert of a happening; empty as a rule."""
         match happening:
             case SeatChanged(seat=seat):
                 return self._changed(seat)

@@ -1,4 +1,4 @@
-"""The last match of a room: its record, and what was possible in it, for who asks."""
+"""The last match of a room, for those who ask: its record and its analysis."""
 
 import time
 from collections.abc import Callable
@@ -42,7 +42,7 @@ class LastMatch:
         self.records = LastRecord(archive)
         self._study: Study | None = None
         self._studied = ""
-        """The match that it is of."""
+        """The id of the match that the analysis is of."""
 
     @property
     def study(self) -> Study | None:
@@ -81,7 +81,7 @@ class LastMatch:
         return self._study
 
     def keep(self, match: str, study: Study) -> None:
-        """Keep this for the analysis of a match."""
+        """Keep the analysis of a match."""
         self.forget()
         self._study, self._studied = study, match
 

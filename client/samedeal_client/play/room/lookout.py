@@ -1,8 +1,8 @@
-"""The boards of a match, for who sits in the room and does not play in it any more.
+"""The boards of a match, for a player in the room who plays no more in it.
 
-A server shows boards to who watches and to no seat. So the same player watches over
-another connection, and is shown what anybody is who watches: nothing that could help
-those who still play.
+A server shows boards to spectators and to no seat. So the same player watches over
+another connection, and is shown what any spectator is: nothing that could help those
+who still play.
 """
 
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ from samedeal_protocol.rooms.boards import BoardView
 
 
 def may_look(session: Session) -> bool:
-    """Tell whether the boards of the others may be looked at from a seat now."""
+    """Tell whether a player with a seat may look at the boards of the others now."""
     room = session.room
     is_on = room is not None and (room.phase, room.watch) == ("playing", "boards")
     return is_on and session.seat is not None and not session.may_move
@@ -35,7 +35,7 @@ class Lookout:
 
     @property
     def boards(self) -> Mapping[int, BoardView]:
-        """What is shown by now, by seat."""
+        """The boards shown by now, by seat."""
         if self._eyes is None:
             return {}
         # The player hears what happens; twice would be too much.

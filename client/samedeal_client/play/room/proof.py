@@ -17,7 +17,7 @@ from samedeal_records.sealing import contents, digest_of
 from samedeal_records.transcripts import from_plain
 
 WITHIN_S = 20.0
-"""Longer than a server takes to keep a record; after that it is given up."""
+"""Longer than a server takes to keep a record; then it is given up."""
 CLOSED_WITHIN_S = 4.0
 """A server makes the link right after the record."""
 NOT_CLOSED = Wording("its end in the chain: samedeal verify --chain looks for it")
@@ -27,11 +27,11 @@ NOT_YET = (ErrorCode.UNKNOWN_MATCH, ErrorCode.UNAVAILABLE)
 
 
 class Archive(Protocol):
-    """Whoever can be asked for records, and who keeps them."""
+    """A source of records, with the keeper of matches."""
 
     @property
     def keeper(self) -> Keeper:
-        """Keeps what came of a match."""
+        """The keeper of proven matches."""
         ...
 
     async def transcript(self, match: str) -> bytes:
@@ -39,7 +39,7 @@ class Archive(Protocol):
         ...
 
     async def entry_of(self, match: str) -> EntryView | None:
-        """Return a match's entry in the own history, if it is a late one.
+        """Return a match's entry in the player's own history, if it is a late one.
 
         Raises NotDone.
         """
@@ -54,7 +54,7 @@ class Archive(Protocol):
 
 
 class LastRecord:
-    """The record of the last match that was asked for, so that it is asked for once."""
+    """The record asked for last, kept so that it is asked for once."""
 
     def __init__(self, archive: Archive) -> None:
         self.keeper = archive.keeper
@@ -70,7 +70,7 @@ class LastRecord:
         return self._sealed
 
     async def entry_of(self, match: str) -> EntryView | None:
-        """Return a match's entry in the own history; raises NotDone."""
+        """Return a match's entry in the player's own history; raises NotDone."""
         return await self._archive.entry_of(match)
 
     async def closing_of(self, match: str) -> LinkView | None:
@@ -131,7 +131,7 @@ def _keep(
 
 
 async def _entry(archive: Archive, witness: Witness) -> EntryView | None:
-    """Return what a rated match came to for the player, if that can be had."""
+    """Return a rated match's entry in the player's history, if that can be had."""
     result = witness.result
     if not result.rated or witness.player not in {s.player for s in result.standings}:
         return None
@@ -154,7 +154,7 @@ async def _fetched(archive: Archive, match: str, pause_s: float) -> bytes:
 async def _about_closing(
     archive: Archive, match: str, sealed: bytes, pause_s: float
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return what is doubted of a match's end in the chain, and what is not seen of it.
+    """Return doubts about a match's end in the chain, and what was not seen of it.
 
     A match that was opened and never closed is one that the server could leave out.
     """

@@ -1,4 +1,4 @@
-"""A player's race against ghosts at a table: what every kind of screen shows of it."""
+"""A player's race against ghosts at a table, as every kind of screen shows it."""
 
 from samedeal_client.language import later, tr
 from samedeal_client.play.room.ghosts import Ghosts, GhostTeller, race_ms
@@ -22,7 +22,7 @@ APART = later(" Against your ghost, which only you see:")
 
 
 class GhostRace:
-    """Ghosts beside a player, for as long as they sit at a table; often none."""
+    """The ghosts beside a player while they sit at a table; often none."""
 
     def __init__(
         self, player: Player, ghosts: Ghosts | None, *, is_alone: bool
@@ -44,7 +44,7 @@ class GhostRace:
         self._teller = None
 
     def counts(self) -> tuple[GhostCount, ...]:
-        """Return how far the ghosts are now; nobody while no match is on."""
+        """Return the ghosts' counts now; empty while no match is on."""
         room, ghosts = self._session.room, self._ghosts
         if room is None or ghosts is None or room.phase != "playing":
             return ()
@@ -56,13 +56,13 @@ class GhostRace:
         return ((Span(" "), *ghost_line(counts, self._about())),) if counts else ()
 
     def room(self, room: RoomView) -> RoomView:
-        """Return a room with the ghosts in seats that it does not have."""
+        """Return the room with the ghosts in seats added to it."""
         counts = self.counts()
         ghosts = tuple(ghost_seat(*numbered) for numbered in enumerate(counts))
         return room.model_copy(update={"seats": (*room.seats, *ghosts)})
 
     def look(self) -> Lines:
-        """Return what is worth a line; to be called every `LOOKED_EVERY_S`."""
+        """Return news of the ghosts; to be called every `LOOKED_EVERY_S`."""
         play, ghosts = self._session.play, self._ghosts
         is_sure = self._player.is_connected and not self._player.is_degraded
         room = self._session.room if self._session.may_move and is_sure else None
@@ -73,14 +73,14 @@ class GhostRace:
         return self._teller.look(race_ms(room, self._player.now_ms()), play.score)
 
     def rivals(self) -> Lines:
-        """Return whom it is against, before the match."""
+        """Return the ghosts to race, before the match."""
         room, ghosts = self._session.room, self._ghosts
         if room is None or ghosts is None or room.phase != "gathering":
             return ()
         return rivals_lines(ghosts.ghosts, self._about())
 
     def standings(self, told: Lines) -> Lines:
-        """Return what is told of the last result, with where the ghosts came."""
+        """Return the last result as it was told, with the places of the ghosts."""
         room, ghosts = self._session.room, self._ghosts
         if room is None or room.result is None or ghosts is None:
             return told
@@ -91,7 +91,7 @@ class GhostRace:
         return (*told, (), line(Span(tr(APART), Style.TITLE)), *table)
 
     def to_send(self) -> Lines:
-        """Return what leads others to the deal of the last match."""
+        """Return a line that leads others to the deal of the last match."""
         room = self._session.room
         result = None if room is None else room.result
         if room is None or result is None or result.reveal_at or self._is_alone:

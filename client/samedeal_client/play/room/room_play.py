@@ -1,4 +1,4 @@
-"""What a player does in a room and hears of it, whatever it is shown on."""
+"""A player in a room: all that they do and hear there, whatever it is shown on."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
@@ -43,7 +43,7 @@ from samedeal_records.proof.witness import Witness
 class RoomPlay:
     """One player in one room, from coming in to going; a spectator, too.
 
-    What cannot be done raises Refused; faces say so in their own way.
+    Everything that cannot be done raises Refused; faces say so in their own way.
     """
 
     def __init__(
@@ -57,9 +57,9 @@ class RoomPlay:
     ) -> None:
         """Sit there; `is_alone` tells that nobody but bots is to come.
 
-        `ghosts` are raced beside those who are there. `on_kept` hears of what is asked
-        for without a connection, and waits for one; `on_alert` of what others did that
-        is worth a bell.
+        `ghosts` are raced beside the players there. `on_kept` is called when something
+        asked for waits for a connection; `on_alert` with what others did that is worth
+        a bell.
         """
         self.player = player
         self.session = player.session
@@ -70,9 +70,9 @@ class RoomPlay:
         self._herald = Herald(player.session)
         self.is_alone = is_alone
         self._asked: Order | Literal["hangup"] | None = None
-        """What the player was asked about, and does when it is said once more."""
+        """The order that the player was asked about; said once more, it is done."""
         self.proving: set[asyncio.Task[None]] = set()
-        """What is being proven now."""
+        """Proofs that are being made now."""
         self._on_kept, self._on_alert = on_kept, on_alert
         self.making, self._is_kept = "", False
         """The move that is not answered yet, and whether it was never sent."""
@@ -97,11 +97,11 @@ class RoomPlay:
         return not self.player.is_connected
 
     def start(self) -> None:
-        """Find out whom not to hear; `close` ends that."""
+        """Begin to find out whom the player has blocked; `close` ends that."""
         self._learning = asyncio.create_task(self.talking.learn())
 
     async def close(self) -> None:
-        """Find out and prove nothing any more."""
+        """Stop finding out and proving."""
         self.last.forget()
         running: list[asyncio.Task[object]] = [*self.proving]
         running += [] if self._learning is None else [self._learning]
@@ -118,21 +118,21 @@ class RoomPlay:
     # Hearing
 
     async def heard(self) -> Happening:
-        """Wait for what happens next that the player is to know of."""
+        """Wait for the next happening that the player may hear of."""
         while True:
             happening = await self.player.happenings.get()
             if not self.talking.hides(happening):
                 return happening
 
     def arrived(self) -> Iterator[Happening]:
-        """Yield what has happened already that the player is to know of."""
+        """Yield the happenings that came already and that the player may hear of."""
         while not self.player.happenings.empty():
             happening = self.player.happenings.get_nowait()
             if not self.talking.hides(happening):
                 yield happening
 
     def hear(self, happening: Happening) -> Lines:
-        """Take in what happened; return what is told of it."""
+        """Take in a happening; return the lines that tell it."""
         told = self.teller.tell(happening)
         if alert := self._herald.hear(happening):
             self._on_alert(alert)
@@ -165,7 +165,7 @@ class RoomPlay:
     async def lay_first(self) -> bool:
         """Lay a first card that can go to one place only; tell whether one was laid.
 
-        Whoever asks meanwhile waits for the same card.
+        A second caller meanwhile waits for the same card.
         """
         if self._opening is None or self._opening.done():
             if not first_move(self.session):
@@ -200,11 +200,11 @@ class RoomPlay:
             self.making = ""
 
     async def take_back(self) -> None:
-        """Take the last move back; raises Refused where the room has none of that."""
+        """Take the last move back; raises Refused in rooms without taking back."""
         await self.ask(self.player.take_back())
 
     async def obey(self, order: Order) -> None:
-        """Carry out an order that is for the room; raises Refused."""
+        """Carry out an order to the room; raises Refused."""
         if order.value.request is None:
             raise Refused(tr(order.value.refused))
         await self.ask(order.value.request(self.player))
@@ -238,11 +238,11 @@ class RoomPlay:
         return f"{why} {tr(again)}" if why else ""
 
     def unask(self) -> None:
-        """Forget what was asked about: the player does something else."""
+        """Forget the question: the player does something else."""
         self._asked = None
 
     async def talk(self, wish: Wish) -> Lines:
-        """Do what was typed behind the mark for talk; raises Refused."""
+        """Carry out a line behind the mark for talk; raises Refused."""
         self._tell_if_kept()
         return await self.talking.do(wish)
 
@@ -261,10 +261,10 @@ class RoomPlay:
     # Going
 
     async def leave(self, waiting: str = "") -> Lines:
-        """Give up the seat; return what becomes of the match, or where the seat is.
+        """Give up the seat; return lines on the match, or on where the seat is.
 
-        Where leaving is refused, the seat is gone anyway; where nobody is there to hear
-        of it, nobody is waited for. `waiting` is what would have been done next.
+        If leaving is refused, the seat is gone anyway; without a connection nobody is
+        waited for. `waiting` has the moves that were still to be made, as typed.
         """
         told, unsent = leaving_lines(self.player), self._unsent(waiting)
         if not self.player.is_connected:
@@ -279,9 +279,9 @@ class RoomPlay:
         return told
 
     def waiting(self, waiting: str = "") -> Lines:
-        """Return what becomes of what is not sent, and the seat, of who hangs up.
+        """Return lines on unsent moves and on the seat, for a player who hangs up.
 
-        `waiting` is what would have been done next.
+        `waiting` has the moves that were still to be made, as typed.
         """
         seat = waiting_lines(self.player, is_alone=self.is_alone)
         return (*self._unsent(waiting), *seat)

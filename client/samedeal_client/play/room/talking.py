@@ -1,7 +1,7 @@
-"""Talking in a room: what is typed for it, saying it once, and whom not to hear.
+"""Talking in a room: reading a line, saying it once, and muting others.
 
-A line belongs to the seat, not to a connection: it is sent again until it is
-answered, and its number keeps it from being said twice.
+A line belongs to the seat, not to a connection: it is sent again until it is answered,
+and its number keeps it from being said twice.
 """
 
 import asyncio
@@ -38,34 +38,34 @@ from samedeal_protocol.updates import Error
 MARK = "/"
 AGAIN_S = 0.3
 SAID_WITHIN_S = 60.0
-"""How long a line waits for a lost connection."""
+"""Seconds that a line waits for a lost connection."""
 LEARNT_WITHIN_S = 3.0
-"""How long talk waits for the list of those who are blocked."""
+"""Seconds that talk waits for the list of those who are blocked."""
 LEARN_AGAIN_S = 5.0
-"""How soon it is asked for again where it could not be had."""
+"""Seconds until it is asked for again where it could not be had."""
 
 
 class Words(NamedTuple):
-    """Something to say in words."""
+    """A line in words."""
 
     text: str
 
 
 class Spoken(NamedTuple):
-    """A phrase to say."""
+    """A phrase of the list."""
 
     phrase: Phrase
 
 
 class Mute(NamedTuple):
-    """Whom to hear no more, or again."""
+    """A wish to hear somebody no more, or again."""
 
     name: str
     is_on: bool
 
 
 class Listing(NamedTuple):
-    """To be told what can be said."""
+    """A wish for the list of phrases."""
 
 
 Wish: TypeAlias = Words | Spoken | Mute | Listing | DoorWish
@@ -78,7 +78,7 @@ _PHRASES: dict[str, Phrase] = {
 
 
 def read_wish(typed: str) -> Wish | None:
-    """Read what is typed to say something; None for anything else."""
+    """Read a wish to say something or about the door; None for any other text."""
     text = typed.strip()
     first, _, rest = text.partition(" ")
     if first.lower() in _SAY:
@@ -107,7 +107,7 @@ def tidied(text: str) -> str:
 
 
 class Talking:
-    """What one player says and hears, in whichever room they are."""
+    """The talk of one player, said and heard, in whichever room they are."""
 
     def __init__(self, player: Player) -> None:
         self._player = player
@@ -120,9 +120,9 @@ class Talking:
     # Hearing
 
     async def learn(self) -> None:
-        """Find out whom the player has blocked; what was said meanwhile comes then.
+        """Learn whom the player has blocked; then pass on the talk held back.
 
-        Nobody waits long for it: what is said comes before it if need be.
+        Talk waits for a moment only, and then comes before the list.
         """
         while not await self._learnt():
             self._let_through()
@@ -130,7 +130,7 @@ class Talking:
         self._let_through()
 
     async def _learnt(self) -> bool:
-        """Ask once; tell whether it is known now."""
+        """Ask for the list once; tell whether it is known now."""
         try:
             async with asyncio.timeout(LEARNT_WITHIN_S):
                 asked = AskCircle(id=self._player.next_id())
@@ -149,7 +149,7 @@ class Talking:
         self._waiting.clear()
 
     def hides(self, happening: Happening) -> bool:
-        """Tell whether nothing is to be seen of a happening, at least for now."""
+        """Tell whether a happening is hidden, at least for now."""
         if not isinstance(happening, Said) or happening.line.player == self._player.id:
             return False
         if not self._has_learnt:
@@ -160,7 +160,7 @@ class Talking:
     # Speaking
 
     async def do(self, wish: Wish) -> Lines:
-        """Carry out what was typed; return what to show; raises Refused."""
+        """Carry out a wish; return lines to show; raises Refused."""
         try:
             return await self._do(wish)
         except NotDone as refusal:
@@ -189,7 +189,7 @@ class Talking:
         return (*talk_help(), *door)
 
     async def say(self, text: str) -> None:
-        """Say something in words; raises NotDone."""
+        """Say a line in words; raises NotDone."""
         tidy = tidied(text)
         if not 1 <= len(tidy) <= TEXT_MAX:
             raise NotDone(local_error(ErrorCode.BAD_TEXT))
@@ -236,7 +236,7 @@ class Talking:
         return (line(text),)
 
     def _found(self, name: str) -> tuple[str, str] | None:
-        """Return who goes by a name, among those who sit here or have spoken."""
+        """Return the id and name of somebody who sits here or has spoken, or None."""
         room = self._player.session.room
         seats = () if room is None else room.seats
         people = [(seat.player, sitter_name(seat, seats)) for seat in seats]
@@ -250,7 +250,7 @@ class Talking:
 
 
 def _refusal(error: Error) -> str:
-    """Return why something was not said."""
+    """Return the reason that a line was not said."""
     if error.code is ErrorCode.WRONG_PHASE:
         return tr("During a deal only phrases can be sent; / lists them.")
     if error.code is ErrorCode.NOT_SEATED:

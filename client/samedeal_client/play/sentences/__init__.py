@@ -1,1 +1,1 @@
-"""What a player is told, in sentences that every face shows."""
+"""Sentences to a player, which every face shows."""

@@ -1,4 +1,4 @@
-"""What somebody is told who has one attempt at a given deal."""
+"""Sentences on one attempt at a given deal."""
 
 from samedeal_client.language import later, tr
 from samedeal_client.view.standings import clock
@@ -12,16 +12,16 @@ BEGIN = later(
 
 
 def begin_text(room: RoomView) -> str:
-    """Return what begins an attempt, and what that means."""
+    """Return the words before an attempt: the key for it, and the consequences."""
     return tr(BEGIN, time=clock(room.time_limit_s))
 
 
 def away_text(room: RoomView | None, again: str) -> str:
-    """Return what becomes of an attempt that its player goes away from."""
+    """Return the words on an attempt that its player goes away from."""
     playing = room is not None and room.phase in ("countdown", "playing")
     return tr(RUNS_ON if playing else NOT_BEGUN, command=again)
 
 
 def is_attempt_over(room: RoomView | None) -> bool:
-    """Tell whether there is nothing to come back to in a room for one."""
+    """Tell whether nothing is left to come back to in a room for one."""
     return room is None or room.phase in ("result", "closed")

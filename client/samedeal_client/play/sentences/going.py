@@ -1,4 +1,4 @@
-"""What somebody is told who goes: what becomes of the match, and the way back."""
+"""Sentences on leaving: the match, the others, and the way back."""
 
 from samedeal_client.language import later, listed, tr, tr_n
 from samedeal_client.play.sentences.inviting import code_here
@@ -9,7 +9,7 @@ from samedeal_games.catalogue import find_game
 from samedeal_protocol.rooms.boards import SeatView
 
 LEAVE_WITHIN_S = 2
-"""How long a goodbye may take."""
+"""Seconds that a goodbye may take."""
 
 SEAT_WAITS = later(" Your seat waits: samedeal join {code}")
 SEAT_WAITS_IN_PLAY = later(" Your seat waits, {time} left: samedeal join {code}")
@@ -28,7 +28,7 @@ WAY_BACK = "   samedeal join {code}"
 
 
 async def ends_for(player: Player) -> str:
-    """Return for whom a race ends if a player leaves, as a sentence; mostly empty.
+    """Return whose race ends if a player leaves, as a sentence; mostly empty.
 
     Their server ends with the program that runs it, and all of its rooms with it.
     """
@@ -51,9 +51,9 @@ async def ends_for(player: Player) -> str:
 
 
 async def stops_for(player: Player) -> str:
-    """Return for whom a race stops if a player hangs up, as a sentence; mostly empty.
+    """Return whose race stops if a player hangs up, as a sentence; mostly empty.
 
-    Unlike one that is left, it goes on where it was once the server is there again.
+    Unlike one that is left, it goes on from there once the server is back.
     """
     names, _ = await _still_racing(player)
     if not names:
@@ -69,7 +69,7 @@ async def stops_for(player: Player) -> str:
 
 
 async def _still_racing(player: Player) -> tuple[list[str], bool]:
-    """Return who else races at the server that a player has, and if all do here."""
+    """Return the others who race at the player's server, and whether all do here."""
     if not player.is_serving:
         return [], True
     room = player.session.room
@@ -81,9 +81,9 @@ async def _still_racing(player: Player) -> tuple[list[str], bool]:
 
 
 def waiting_lines(player: Player, *, is_alone: bool = False) -> Lines:
-    """Tell a player who hangs up where their seat is; nothing without a seat.
+    """Return the place of the seat of a player who hangs up; nothing without one.
 
-    Among bots, with `is_alone`, a seat is of use only as long as there is a match.
+    Among bots, with `is_alone`, a seat is of use only while there is a match.
     """
     room = player.session.room
     if room is None or player.session.own is None:
@@ -103,14 +103,14 @@ def unheard_lines(player: Player, *, is_alone: bool = False) -> Lines:
 
 
 def unsent_lines(moves: str, unanswered: str) -> Lines:
-    """Return what becomes of moves that were never sent, and of one without answer."""
+    """Return lines on moves never sent, and on one without an answer."""
     no_answer = (line(tr(NO_ANSWER, move=unanswered)),) if unanswered else ()
     not_sent = (line(tr(NOT_SENT, moves=moves)),) if moves else ()
     return (*no_answer, *not_sent)
 
 
 def leaving_lines(player: Player) -> Lines:
-    """Return what becomes of the match that somebody is about to leave.
+    """Return the fate of the match that somebody is about to leave.
 
     Nothing outside of one; and no way back where no people play on.
     """

@@ -1,4 +1,4 @@
-"""What somebody in a room sends to others, so that they come: one line each."""
+"""Invitations to a room, each a line to send to others."""
 
 from samedeal_client.language import later, tr
 from samedeal_client.view.spans import Line, Lines, line, printable
@@ -26,7 +26,7 @@ WIDTH = 79
 
 
 def invitation_lines(player: Player, code: str) -> Lines:
-    """Return what others type who are to come to a room, at their own machines."""
+    """Return the commands and links that bring others to a room."""
     found = addresses_for_others(player.url, player.addresses)
     how_long = (line(tr(UNTIL_YOU_LEAVE)),) if player.is_serving else ()
     page = _page(code, found[0] if found else player.url)
@@ -39,13 +39,13 @@ def invitation_lines(player: Player, code: str) -> Lines:
 
 
 def match_link(player: Player, match: str) -> str:
-    """Return where others see a match that is over, and play its deal."""
+    """Return a link to a match that is over, where others see it and play its deal."""
     found = addresses_for_others(player.url, player.addresses)
     return link_to_match(match, found[0] if found else player.url)
 
 
 def event_page(player: Player, event: str) -> Line:
-    """Return where others see an event, and play it, in a browser."""
+    """Return the page of an event, where others see and play it in a browser."""
     found = addresses_for_others(player.url, player.addresses)
     return _page(f"event/{printable(event)}", found[0] if found else player.url)
 
@@ -56,13 +56,13 @@ def may_come(room: RoomView) -> bool:
 
 
 def line_to_send(player: Player, code: str) -> str:
-    """Return the one line that is likeliest to bring a friend here."""
+    """Return the one command that is likeliest to bring a friend here."""
     found = addresses_for_others(player.url, player.addresses)
     return _command(code, found[0] if found else player.url)
 
 
 def invitation_to_send(player: Player, room: RoomView) -> str:
-    """Return what tells a friend what to do, whatever they have: a link, a command."""
+    """Return an invitation for any friend: with a link and a command."""
     found = addresses_for_others(player.url, player.addresses)
     address = found[0] if found else player.url
     return tr(
@@ -74,7 +74,7 @@ def invitation_to_send(player: Player, room: RoomView) -> str:
 
 
 def code_here(player: Player, code: str) -> str:
-    """Return what the player types at this machine for a room of this server."""
+    """Return the name of a room at this server, as it is typed on this machine."""
     is_named = player.elsewhere not in ("", OWN) and not player.is_serving
     return written(code, player.url) if is_named else code
 
@@ -86,7 +86,7 @@ def server_to_send(player: Player) -> str:
 
 
 def address_to_send(player: Player) -> str:
-    """Return what others type for the server; nothing where they do not reach it."""
+    """Return the server's address for others; nothing where they do not reach it."""
     found = addresses_for_others(player.url, player.addresses)
     return short_address(found[0]) if found else ""
 
@@ -100,7 +100,7 @@ def _page(path: str, address: str) -> Line:
 
 
 def _inviting(text: str) -> Line:
-    """Return a line; one that is too long begins with what there is to copy."""
+    """Return a line; one that is too long begins with the part to copy."""
     if len(text) <= WIDTH:
         return line(text)
     return line(" " + text.partition(":  ")[2])

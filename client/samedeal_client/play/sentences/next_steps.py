@@ -1,4 +1,4 @@
-"""What a player can do next in a room, and why it cannot be a move."""
+"""The next steps of a player in a room, and the reason that none is a move."""
 
 from samedeal_client.language import later, tr
 from samedeal_client.play.orders import may_call
@@ -18,7 +18,7 @@ BOT_TOO = later(" Race a bot meanwhile:  samedeal bot {code} --kind good")
 
 
 def why_no_move(phase: Phase, word: str) -> str:
-    """Return why a player cannot move now; `word` is what they typed."""
+    """Return the reason that a player cannot move now; `word` is what they typed."""
     match phase:
         case "playing":
             return tr("Your match is over; wait for the others.")
@@ -32,7 +32,7 @@ def why_no_move(phase: Phase, word: str) -> str:
 
 
 def what_now(player: Player, *, is_alone: bool = False) -> Lines:
-    """Return what the player can type next, outside a match.
+    """Return the next steps outside a match, as they are typed.
 
     `is_alone` tells that nobody but bots is to come: nobody is invited.
     """

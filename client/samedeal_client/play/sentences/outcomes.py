@@ -1,4 +1,4 @@
-"""What matches and evenings came to, told at a table."""
+"""The outcomes of matches and evenings, told at a table."""
 
 from collections.abc import Sequence
 
@@ -22,11 +22,11 @@ from samedeal_games.game import About, Contest
 from samedeal_protocol.rooms.boards import ResultView, RoomView, StandingView
 
 TWO = 2
-"""Who is alone wins against nobody."""
+"""Players of a match that can be won: one alone wins against nobody."""
 
 
 def standings_told(session: Session) -> Lines:
-    """Return the result of the last match, and what the series came to."""
+    """Return the result of the last match, and the standing of the series."""
     result, evening = result_told(session), evening_told(session)
     if not result:
         return ()
@@ -34,7 +34,7 @@ def standings_told(session: Session) -> Lines:
 
 
 def result_told(session: Session) -> Lines:
-    """Return the result of the last match, and who won a series by matches."""
+    """Return the result of the last match, and the winners of a series by matches."""
     room = session.room
     if room is None or room.result is None:
         return ()
@@ -47,7 +47,7 @@ def result_told(session: Session) -> Lines:
 
 
 def result_notes(room: RoomView, result: ResultView) -> Lines:
-    """Return how the deal was chosen, and who won a series by matches."""
+    """Return the way the deal was chosen, and the winners of a series by matches."""
     lines = certified_result_lines(result)
     if room.best_of == 1 or room.series is not None or not result.series_over:
         return lines
@@ -68,7 +68,7 @@ def result_notes(room: RoomView, result: ResultView) -> Lines:
 
 
 def winner_lines(result: ResultView, about: About, own_seat: int | None) -> Lines:
-    """Return who won a match and by how much; nothing where nobody else was there."""
+    """Return the winner of a match and the margin; nothing without other players."""
     text, is_own = winner_told(result, about, own_seat)
     if not text:
         return ()
@@ -78,7 +78,7 @@ def winner_lines(result: ResultView, about: About, own_seat: int | None) -> Line
 def winner_told(
     result: ResultView, about: About, own_seat: int | None
 ) -> tuple[str, bool]:
-    """Return who won a match and by how much, and whether the viewer did.
+    """Return the winner and the margin as a sentence, and whether the viewer won.
 
     Empty where nobody else was there.
     """
@@ -122,7 +122,7 @@ def _won(name: str, margin: str, *, is_own: bool) -> str:
 
 
 def _margin(first: StandingView, second: StandingView, about: About) -> str:
-    """Return by how much a match was won, empty where that says nothing."""
+    """Return the margin of a win; empty where that says nothing."""
     more, ahead_ms = first.score - second.score, second.elapsed_ms - first.elapsed_ms
     if second.state == "resigned":
         return ""
@@ -141,7 +141,7 @@ def _margin(first: StandingView, second: StandingView, about: About) -> str:
 
 
 def evening_told(session: Session) -> Lines:
-    """Return what a duplicate evening came to so far; nothing in other rooms."""
+    """Return the standing of a duplicate evening; nothing in other rooms."""
     room, own = session.room, session.own
     if room is None or room.series is None:
         return ()

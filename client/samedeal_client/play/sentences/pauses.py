@@ -1,4 +1,4 @@
-"""What is said of pauses, as they are wanted, begin and end."""
+"""Sentences on pauses, as they are wanted, begin and end."""
 
 from collections.abc import Callable, Iterator
 
@@ -29,7 +29,7 @@ def pause_told(
     session: Session,
     name_of: Callable[[int], str],
 ) -> Lines:
-    """Return what has become of a pause, for who sits at the table or watches."""
+    """Return the change of a pause, for players at the table and for spectators."""
     return tuple(_told(before, now, session, name_of))
 
 
@@ -76,7 +76,7 @@ def _wishes(
 
 
 def standing_lines(session: Session, now_ms: int) -> Lines:
-    """Return that the clocks stand, for as long as they do."""
+    """Return a line while the clocks stand; else nothing."""
     pause = None if session.room is None else session.room.pause
     if pause is None or pause.since is None or pause.until is None:
         return ()

@@ -1,4 +1,4 @@
-"""What a game alone has come to, and how its deal is seen again."""
+"""The result of a game alone, and the command for its deal."""
 
 from samedeal_client.language import tr
 from samedeal_client.play.solo_game import SoloGame
@@ -6,7 +6,7 @@ from samedeal_client.view.spans import Lines, Span, Style, line
 
 
 def practised_lines(solo: SoloGame) -> Lines:
-    """Return the result, and what is typed for the same deal again."""
+    """Return the result, and the command that deals the same again."""
     named = solo.named
     return (
         line(),

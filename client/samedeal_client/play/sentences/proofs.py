@@ -1,4 +1,4 @@
-"""Whether a match was proven, told at a table."""
+"""The proof of a match, told at a table."""
 
 from samedeal_client.language import later, tr
 from samedeal_client.view.deals.challenges import command_hint, match_command
@@ -65,13 +65,13 @@ def proof_told(proven: Proven, elsewhere: str = "", *, may_rate: bool = False) -
 
 
 def _unseen_told(unseen: tuple[str, ...]) -> Lines:
-    """Return what a player has to believe, nothing where that is nothing."""
+    """Return the points that a player has to believe; nothing where there are none."""
     told = (row for each in unseen for row in wrapped(tr(each), 3, style=Style.PLAIN))
     return (line(f" {tr(NOT_SEEN)}"), *told) if unseen else ()
 
 
 def _rated(entry: EntryView | None, *, may_rate: bool) -> Lines:
-    """Return how a match has changed the own rating, or why it has not."""
+    """Return the change of the player's rating, or the reason that there is none."""
     if entry is None:
         return ()
     if entry.before is None or entry.after is None:
@@ -86,7 +86,7 @@ def _rated(entry: EntryView | None, *, may_rate: bool) -> Lines:
 
 
 def doubts_told(headline: str, doubts: tuple[str, ...]) -> Lines:
-    """Return doubts below what they amount to."""
+    """Return doubts below a headline that sums them up."""
     lines = [*wrapped(tr(headline), 1, style=Style.WARNING)]
     for doubt in doubts:
         lines += wrapped(printable(tr(doubt)), 3, style=Style.WARNING)

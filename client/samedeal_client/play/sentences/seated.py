@@ -1,4 +1,4 @@
-"""Who sits in a room and how they are, in sentences: as it changes, and told once."""
+"""Sentences on the people in a room, as they come, play and go, each told once."""
 
 from samedeal_client.language import later, listed, tr, tr_n
 from samedeal_client.view.spans import Lines, note, printable, warning
@@ -25,7 +25,7 @@ UNSEATED = {
     "no_show": later("You did not reveal a nonce in time and lost your seat."),
     "away": later("You were away too long and lost your seat."),
 }
-"""What befalls oneself; who leaves knows it."""
+"""Losses of one's own seat, by reason; a player who leaves needs no telling."""
 PUT_YOU_OUT = later("{name} has put you out of this room.")
 PUT_OUT = later("{host} has put {name} out.")
 SHUT = later("The door is shut: nobody new comes in but whom the host lets in.")
@@ -37,7 +37,7 @@ Seated = SeatChanged | SeatLeft | HostChanged | Progress
 
 
 class SeatTeller:
-    """Turns what is heard of seats into sentences; remembers who was how before."""
+    """Turns happenings at seats into sentences; remembers how everybody was before."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
@@ -45,14 +45,14 @@ class SeatTeller:
         self._own: int | None = None
         """The own seat, as far as told: the session knows at once that it is gone."""
         self.unseated = ""
-        """Why it was lost, empty as long as it was not."""
+        """The reason that the own seat was lost; empty while it was not."""
         self._door = DoorView()
         self._missing: set[int] = set()
-        """Seats whose players gave up and went; that they are free says no more."""
+        """Seats of players who gave up and went: that they are free is not told."""
         self._told_last = False
 
     def look(self) -> None:
-        """Remember who is how now."""
+        """Remember everybody as they are now."""
         room = self._session.room
         self._own = self._session.seat
         self._door = (None if room is None else room.door) or DoorView()
@@ -61,7 +61,7 @@ class SeatTeller:
             self._seats[seat.seat] = seat
 
     def tell(self, happening: Seated, told_phase: str) -> Lines:
-        """Return what to say of a happening, often nothing.
+        """Return the words for a happening, often none.
 
         `told_phase` is the phase that the room is in as far as that was told.
         """
@@ -76,11 +76,11 @@ class SeatTeller:
                 return self._progress(happening, number)
 
     def begin_match(self) -> None:
-        """Begin to look out for who plays on last."""
+        """Begin to look out for the last one still playing."""
         self._told_last = False
 
     def bots_gone(self, coming: frozenset[str]) -> Lines:
-        """Return which bots went in mid-match, but for those that come again.
+        """Return the bots that went in mid-match, but for those that come again.
 
         Bots that could still say so have finished as they went.
         """
@@ -103,9 +103,9 @@ class SeatTeller:
         )
 
     def miss(self, players: set[str]) -> bool:
-        """Tell whether the own seat goes with those of these players.
+        """Tell whether the own seat is among those of these players.
 
-        That the others are free says no more.
+        The other seats are missed then: that they are free is not told again.
         """
         seats = {n for n, seat in self._seats.items() if seat.player in players}
         self._missing |= seats - {self._own}
@@ -158,7 +158,7 @@ class SeatTeller:
         return note(tr(LEFT[why], name=self._name(seat)))
 
     def put_out(self, news: WasPutOut, own_id: str) -> Lines:
-        """Tell whom the host has put out; that their seat is free says no more."""
+        """Tell who was put out; that their seat is free is not told again."""
         host = self.name_at(news.by)
         if news.player == own_id:
             self._missing |= set() if self._own is None else {self._own}
@@ -171,7 +171,7 @@ class SeatTeller:
         return note(tr(PUT_OUT, host=host, name=name))
 
     def door_changed(self, door: DoorView | None) -> Lines:
-        """Tell what has become of the door, but who was put out, which was told."""
+        """Return the change of the door, but for players put out, which was told."""
         before, self._door = self._door, door or DoorView()
         if self._door.shut != before.shut:
             return note(tr(SHUT if self._door.shut else OPENED))
@@ -215,7 +215,7 @@ class SeatTeller:
         return note(tr(LAST_ONE))
 
     def name_at(self, number: int) -> str:
-        """Return who has a seat."""
+        """Return the name at a seat."""
         seat = self._seats.get(number)
         return tr("somebody") if seat is None else self._name(seat)
 

@@ -1,4 +1,4 @@
-"""How the service and the way to it are, in sentences; none of it is about a room."""
+"""Sentences on the service and the way to it, apart from any room."""
 
 from collections.abc import Mapping
 
@@ -34,18 +34,18 @@ REVIVED = later("Your server had ended; it was started again, with all it had ke
 DRAINING = later(
     "This server is stopping; play goes on here as soon as one answers again."
 )
-"""Whether another one takes over is nothing that a client could know."""
+"""A client cannot know whether another server takes over."""
 
 
 def slow_text(silent_s: float) -> str:
-    """Return that a server has not answered for so long."""
+    """Return a sentence on a server that has not answered for `silent_s` seconds."""
     return tr("The server is slow to answer: silent for {s} s.", s=round(silent_s))
 
 
 def text_for_reader(said: Mapping[str, str]) -> str:
     """Return the text in the reader's language, else in English, else in any.
 
-    `said` is by the tags of languages; ``es-MX`` will do for who reads ``es``. Empty
+    `said` is by the tags of languages; ``es-MX`` will do for a reader of ``es``. Empty
     where nothing is said.
     """
     for language in (spoken(), "en"):
@@ -56,7 +56,7 @@ def text_for_reader(said: Mapping[str, str]) -> str:
 
 
 def stopping_lines() -> Lines:
-    """Return what is said of a server that stops, and is true until one answers."""
+    """Return words on a server that stops, true until one answers."""
     going = (tr(DRAINING), close_text(CloseCode.GOING_AWAY))
     return tuple(line(f" {text}") for text in going)
 
@@ -65,14 +65,14 @@ Served = Service | Lost | Back | Revived | Slow | Answering
 
 
 class ServiceTeller:
-    """Turns what is heard of a service into sentences; remembers how it was."""
+    """Turns happenings of a service into sentences; remembers how it was."""
 
     def __init__(self) -> None:
         self._state = "ok"
         self._said = ""
 
     def tell(self, happening: Served) -> Lines:
-        """Return what to say of a happening, often nothing."""
+        """Return the words for a happening, often none."""
         match happening:
             case Service():
                 return self._served(happening)
@@ -89,12 +89,12 @@ class ServiceTeller:
                 return (good_news(text),)
 
     def _served(self, service: Service) -> Lines:
-        """Tell how the service is, when that changes; at first all is well."""
+        """Return the state of the service when that changes; at first all is well."""
         before, self._state = self._state, service.state
         return (*self._announced(service), *self._changed(service, before))
 
     def _announced(self, service: Service) -> Lines:
-        """Tell what whoever runs the server says, once."""
+        """Return the operator's announcement, once."""
         before = self._said
         said = text_for_reader(service.said)
         if not said or said == before:

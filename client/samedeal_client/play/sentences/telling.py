@@ -1,4 +1,4 @@
-"""What happens in a room, in sentences; short, and only what is worth one."""
+"""Happenings in a room, in sentences; short, and only those that are worth one."""
 
 from samedeal_client.language import later, tr
 from samedeal_client.language.texts import error_text
@@ -78,13 +78,13 @@ CLOSED_MEANWHILE = later("The room has closed meanwhile.")
 
 
 def shut_lines(because: str) -> Lines:
-    """Return that an operator has closed the room, and why, in their words."""
+    """Return a warning that an operator has closed the room, with their reason."""
     text = tr(SHUT, why=printable(because))
     return wrapped(text, 1, style=Style.WARNING)
 
 
 def refusal_text(error: Error) -> str:
-    """Return why a request was refused."""
+    """Return the reason that a request was refused."""
     text = error_text(error.code)
     if error.code is ErrorCode.OTHER_ROOM and error.detail:
         return f"{text.rstrip('.')}: {printable(error.detail)}."
@@ -119,7 +119,7 @@ class Teller:
     def __init__(self, player: Player) -> None:
         self._session = player.session
         self._watches = player.session.is_watching
-        """Whether it is told to somebody without a seat."""
+        """Whether they are told to a spectator."""
         self._elsewhere = player.elsewhere
         self._player = player
         self._seated = SeatTeller(player.session)
@@ -127,36 +127,36 @@ class Teller:
         self._pause: PauseView | None = None
         self._told_to_hurry = False
         self._is_void = False
-        """Whether it was told why the countdown has led to no deal."""
+        """Whether a reason was given for a countdown that led to no deal."""
         self._service = ServiceTeller()
         self._look()
 
     @property
     def unseated(self) -> str:
-        """Why the own seat was lost, empty as long as it was not."""
+        """The reason that the own seat was lost; empty while it was not."""
         return self._seated.unseated
 
     def _look(self) -> None:
-        """Remember how the room is now."""
+        """Remember the room as it is now."""
         room = self._session.room
         self._phase = "" if room is None else room.phase
         self._pause = None if room is None else room.pause
         self._seated.look()
 
     def greet(self) -> Lines:
-        """Return what a player back in a match must know: which bots are gone."""
+        """Return the news for a player back in a match: the bots that are gone."""
         is_playing = self._phase == "playing"
         gone = self._seated.bots_gone(self._player.coming) if is_playing else ()
         return (*gone, *self._seated.last_one(), *self._standing())
 
     def _standing(self) -> Lines:
-        """Return what whoever comes to a pause must know."""
+        """Return the news for a player who comes into a pause."""
         if not self._session.is_paused:
             return ()
         return note(tr(PAUSED_NOW) if self._watches else error_text(ErrorCode.PAUSED))
 
     def tell(self, happening: Happening) -> Lines:
-        """Return what to say of a happening, often nothing."""
+        """Return the words for a happening, often none."""
         match happening:
             case SeatChanged() | SeatLeft() | HostChanged() | Progress():
                 return self._seated.tell(happening, self._phase)
@@ -176,7 +176,7 @@ class Teller:
                 return self._course(happening)
 
     def _course(self, happening: Course) -> Lines:
-        """Return what to say of how the room goes on."""
+        """Return the words for a step in the course of the room."""
         match happening:
             case PhaseChanged():
                 return self._phase_changed(happening)
@@ -201,7 +201,7 @@ class Teller:
                 return warning(tr(CLOSED[why]))
 
     def _proven(self, happening: Checked | Proven | NotReady | OtherChain) -> Lines:
-        """Return what to say of whether all is fair, and whether it can be."""
+        """Return the words on doubts and proofs."""
         match happening:
             case Checked(doubts=doubts):
                 return doubts_told(UNFAIR, doubts) if doubts else ()
@@ -240,7 +240,7 @@ class Teller:
         return ()
 
     def _voided(self, voided: StartVoided) -> Lines:
-        """Tell once why there is no deal, and not again who has lost a seat for it."""
+        """Tell the reason for no deal once, and no seat lost for it again."""
         self._is_void = True
         players = {who.player for who in voided.void.withheld}
         room = self._session.room
@@ -255,7 +255,7 @@ class Teller:
         return room is not None and len(room.seats) < min(2, room.seats_max)
 
     def _no_deal(self) -> Lines:
-        """Tell that a countdown came to nothing, unless that is long past."""
+        """Warn that a countdown came to nothing, unless that is long past."""
         room = self._session.room
         if room is not None and room.phase not in ("gathering", "result"):
             # What was heard before somebody looked at the table is told after it.
@@ -267,7 +267,7 @@ class Teller:
         )
 
     def _hurry(self) -> Lines:
-        """Warn once who is awaited, when the others will not wait much longer."""
+        """Warn once of players awaited, when the others will not wait much longer."""
         own, room = self._session.own, self._session.room
         if own is None or room is None or own.ready or self._told_to_hurry:
             return ()
