@@ -1,1 +1,1 @@
-"""A room line by line: what happens is told, what is typed is done."""
+"""The face in lines: what happens is told, and what is typed is done."""

@@ -1,4 +1,4 @@
-"""What was possible, asked for at a prompt: told once it is known."""
+"""Analyses asked for at a prompt, and told once they are there."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ T = TypeVar("T")
 
 
 class Analysing:
-    """The one search that somebody at a screen waits for, if any."""
+    """The search that somebody at a screen waits for, one at most."""
 
     def __init__(self, screen: Screen) -> None:
         self._screen = screen
         self._search: Search[Any] | None = None
 
     async def tell(self, study: Study) -> Found[Analysis]:
-        """Say that it is looked for, and tell it when it is there.
+        """Announce an analysis, and tell it when it is there.
 
         Another one takes its place, and one that is dropped is not told.
         """
@@ -55,7 +55,7 @@ class Analysing:
         return found
 
     async def tell_moments(self, seen: MomentsSeen) -> None:
-        """Tell all moments that mattered to whoever is watched first, with boards."""
+        """Tell all the moments of the first player watched, with their boards."""
         search, screen = seen.begin(), self._screen
         if search is None:
             return
@@ -66,7 +66,7 @@ class Analysing:
         await self.tell_as(search, tr(LOOKING), told)
 
     def drop(self) -> None:
-        """Wait for nothing any more."""
+        """Drop the search: nobody waits for it any more."""
         if self._search is not None:
             self._search.drop()
         self._search = None

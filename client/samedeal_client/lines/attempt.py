@@ -1,6 +1,6 @@
-"""One attempt at a given deal, line by line: nobody is waited for, played once.
+"""One attempt at a given deal, line by line: for one player, and once.
 
-Whoever goes away in the middle has not given up: the clock runs on, and the same
+Players who go away in the middle have not given up: the clock runs on, and the same
 command brings them back.
 """
 
@@ -20,7 +20,7 @@ from samedeal_games.catalogue import find_game
 
 
 class AttemptLines(RoomLines):
-    """A room for one; `again` is the command that leads back to it."""
+    """A room for one player; `again` is the command that leads back to it."""
 
     def __init__(
         self,
@@ -45,7 +45,7 @@ class AttemptLines(RoomLines):
         return status
 
     def _is_enough(self, happening: Happening) -> bool:
-        """Tell whether everything has been told of the attempt that is over."""
+        """Tell whether all is told of an attempt that is over."""
         if isinstance(happening, Renewed) and self._is_over():
             return True
         return isinstance(happening, Proven) or (
@@ -63,7 +63,7 @@ class AttemptLines(RoomLines):
         return await super()._carry_out(order, again)
 
     async def _stop_typing(self) -> bool:
-        """Keep the attempt when nothing more is typed."""
+        """Stop when nothing more is typed; the attempt waits to be gone on with."""
         if not self._is_over():
             self._say_seat_waits()
         return True

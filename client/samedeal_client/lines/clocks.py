@@ -1,4 +1,4 @@
-"""The clock of a match: told when little is left on it, and when it is asked for."""
+"""The clock of a match: told when little time is left, and when it is asked for."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from samedeal_client.wire.player import Player
 
 WARNED_AT_S = (300, 60, 30, 10)
-"""When it is said how much time is left."""
+"""Seconds left at which the time is told."""
 
 
 class ClockTeller:
@@ -25,14 +25,14 @@ class ClockTeller:
         self._warned_s = float("inf")
 
     def left(self) -> Lines:
-        """Return how much time is left, of a match or for getting ready."""
+        """Return the time left, of a match or for getting ready."""
         left_ms = self._player.left_ms()
         if left_ms is None:
             return (line(" " + tr("No clock runs now.")),)
         return (line(" " + tr("Time left: {time}.", time=clock(left_ms / 1000))),)
 
     def look(self) -> Lines:
-        """Return how much time is left, once for each of `WARNED_AT_S`."""
+        """Return the time left, once for each of `WARNED_AT_S`; else nothing."""
         left = self._player.left_ms()
         if left is None or not self._session.may_move:
             self._warned_s = float("inf")

@@ -1,6 +1,6 @@
-"""What somebody is told of a board who takes everything in line after line.
+"""A board told line after line: as a whole once, and then by its changes.
 
-The whole board once, and then what each move changes; piles and lines when they ask.
+Piles and lines are told when they are asked for.
 """
 
 from samedeal_client.families.boards import told_board, told_changes, told_part
@@ -12,7 +12,7 @@ from samedeal_games.game import AnyGame, Board
 
 
 class Listening:
-    """One listener's view of one table; remembers which board they know."""
+    """A listener's view of one table; remembers the board that was told last."""
 
     def __init__(self, player: Player) -> None:
         self._player = player
@@ -28,7 +28,7 @@ class Listening:
         return told_board(self._game(), board)
 
     def changes(self) -> Lines:
-        """Return what has changed on the board since it was told last."""
+        """Return the changes on the board since it was told last."""
         board, known = self._board(), self._known
         if board is None or known is None:
             return self.board()
@@ -36,7 +36,7 @@ class Listening:
         return told_changes(self._game(), known, board) if known != board else ()
 
     def answer(self, asked: str) -> Lines | None:
-        """Return what somebody asks about, None for what is no question."""
+        """Return the answer about a part of the board; None for other text."""
         board = self._board()
         return None if board is None else told_part(self._game(), board, asked)
 

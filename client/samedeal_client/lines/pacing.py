@@ -12,7 +12,7 @@ from samedeal_client.wire.player import Player
 
 
 class ScriptPacing:
-    """What a script at one player's table has to wait for; a person for nothing."""
+    """The moments that lines of a script wait for at a table; people wait for none."""
 
     def __init__(self, player: Player, *, is_live: bool) -> None:
         self._player = player
@@ -25,7 +25,7 @@ class ScriptPacing:
         self._changed.set()
 
     async def turn(self, order: Order | None) -> None:
-        """Wait until an order makes sense, or a move, which is none."""
+        """Wait until an order makes sense; None stands for a move."""
         # In a pause nothing waits: the word that ends it may be the next line.
         waits = "start" if order is None else order.value.script_waits
         if waits == "start":

@@ -69,7 +69,7 @@ class Practice:
         return 0
 
     async def _obey(self, text: str) -> bool:
-        """Do what a line says; return False when the player has had enough."""
+        """Obey a line; return False when the player has had enough."""
         if (asked := read_question(text)) is not None:
             self._tell_why_not(asked)
             return True
@@ -97,7 +97,7 @@ class Practice:
         return True
 
     def _tell_why_not(self, asked: list[str]) -> None:
-        """Say why a card does not go where it was asked for."""
+        """Tell the rule that keeps a card from a place."""
         solo, glyphs = self._solo, self._screen.glyphs
         try:
             self._tell((answer(self._game, solo.board, asked, glyphs),))
@@ -105,14 +105,14 @@ class Practice:
             self._warn(str(error))
 
     async def _analyse(self) -> None:
-        """Tell what is possible on this deal; a person may go on meanwhile."""
+        """Analyse this deal and tell the result; a person may go on meanwhile."""
         telling = self._analysing.tell(self._solo.study())
         self._telling = asyncio.create_task(telling)
         if not self._screen.is_live:
             await self._telling
 
     async def _hint(self) -> None:
-        """Say what a player of skill would do; asked again, do it."""
+        """Tell a hint; asked again, make its move."""
         solo = self._solo
         if solo.hinted:
             self._move([solo.hinted])
@@ -132,7 +132,7 @@ class Practice:
             self._telling.cancel()
 
     def _answer(self, text: str) -> Lines | None:
-        """Return how it stands, or a part of the board, where that is asked for."""
+        """Return the score or a part of the board, if a line asks; else None."""
         if Order.TIME.is_said(text):
             taken, score = self._solo.taken, self._solo.score
             return (line(tr(" {time}   {score}", time=taken, score=score)),)
@@ -143,7 +143,7 @@ class Practice:
         return told_part(self._game, self._solo.board, text)
 
     def _move(self, words: list[str]) -> bool:
-        """Make moves, and show where that leads; tell whether none was refused."""
+        """Make moves and show the board; tell whether none was refused."""
         before = self._solo.board
         if self._solo.step is not None:
             # One is asked for, however it is written.
@@ -154,7 +154,7 @@ class Practice:
         return are_made
 
     def _make(self, word: str) -> bool:
-        """Make a move or take one back, or say why not."""
+        """Make a move or take one back; tell the player if it is refused."""
         solo = self._solo
         if Order.TAKE_BACK.is_said(word):
             if not solo.take_back():
@@ -172,14 +172,14 @@ class Practice:
         return is_made
 
     def _asked(self) -> str:
-        """Return what is typed for the move that a lesson asks for, empty for none."""
+        """Return the text for the move that a lesson asks for; empty for none."""
         step = self._solo.step
         return "" if step is None else typed(self._game, self._solo.board, step.move)
 
     # What is shown
 
     def _show_moved(self, before: Board) -> None:
-        """Show where moves have led: all of it, or only what is other than before."""
+        """Show the board after moves; to those who listen, only the changes."""
         if not is_linear():
             self._show_board()
             return
@@ -194,7 +194,7 @@ class Practice:
         self._show_taught(((), *lines))
 
     def _show_taught(self, board: Lines) -> None:
-        """Show a board between what a lesson says of the last move and of the next."""
+        """Show a board, with words of a lesson on the last move and on the next."""
         self._tell(self._solo.came)
         self._screen.show(board)
         self._tell(self._solo.said)

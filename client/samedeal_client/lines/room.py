@@ -1,4 +1,4 @@
-"""A room line by line: what happens is told, what is typed is done."""
+"""A room line by line: what happens is told, and what is typed is done."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
@@ -54,7 +54,7 @@ class RoomLines:
     ) -> None:
         """Sit there; `is_alone` tells that nobody but bots is to come.
 
-        `ghosts` are raced beside those who are there.
+        `ghosts` are raced beside the players there.
         """
         self._player = player
         self._session = player.session
@@ -74,9 +74,9 @@ class RoomLines:
         self._status = 0
         self._is_leaving = False
         self._beside: set[asyncio.Task[None]] = set()
-        """What is said, shown and told while the player goes on."""
+        """Tasks that say, show and tell things while the player goes on."""
         self._telling: asyncio.Task[None] | None = None
-        """What was possible in the last match."""
+        """The task that tells about the last match, if one is under way."""
         self._told = RoomTold(self._play, screen)
 
     async def run(self) -> int:
@@ -146,7 +146,7 @@ class RoomLines:
                 pass
 
     def _show_new_board(self) -> None:
-        """Show a board to play on, with what lies there by itself."""
+        """Show a board to play on, and a first card that lies there by itself."""
         if first_move(self._session) and self._player.is_connected:
             self._start(self._show_after_first_card())
         else:
@@ -158,7 +158,7 @@ class RoomLines:
         self._show_board_with_help()
 
     def _start(self, work: Coroutine[None, None, None]) -> asyncio.Task[None]:
-        """Do something that nobody waits for."""
+        """Start a task that nobody waits for."""
         task = asyncio.create_task(work)
         self._beside.add(task)
         task.add_done_callback(self._beside.discard)
@@ -169,7 +169,7 @@ class RoomLines:
         self._say(self._told.move_help())
 
     async def _keep_up(self) -> None:
-        """Tell now and then of ghosts, and of the clock, for as long as this runs."""
+        """Tell of ghosts and of the clock now and then, until cancelled."""
         while True:
             await asyncio.sleep(LOOKED_EVERY_S)
             self._say(self._race.look())
@@ -197,7 +197,7 @@ class RoomLines:
                 return
 
     async def _is_kept_by_others(self) -> bool:
-        """Tell whether a person who hangs up is asked first, as others race on."""
+        """Tell whether hanging up takes a question first, as others race on."""
         if is_gone() or not self._screen.is_live:
             return False
         if why := await self._play.doubt_hanging_up(HANG_UP_AGAIN):
@@ -205,7 +205,7 @@ class RoomLines:
         return bool(why)
 
     async def _do_next(self) -> bool:
-        """Do what is typed next; return True when the player has left."""
+        """Carry out the next line; return True when the player has left."""
         text = await self._read()
         if text is not None:
             return await self._obey(text)
@@ -216,7 +216,7 @@ class RoomLines:
         return await self._stop_typing()
 
     async def _stop_typing(self) -> bool:
-        """Go, as nothing more is typed; a person is asked as by the word."""
+        """Leave, as nothing more is typed; a person is asked as by the word."""
         if self._screen.is_live:
             return await self._carry_out(Order.LEAVE, END_AGAIN)
         await self._leave()
@@ -226,7 +226,7 @@ class RoomLines:
         return await self._screen.read(self._prompt)
 
     async def _obey(self, text: str) -> bool:
-        """Do what a line says; return True when the player has left."""
+        """Obey a line; return True when the player has left."""
         wish = read_wish(text)
         if wish is not None:
             await self._begin_to_talk(wish)
@@ -247,7 +247,7 @@ class RoomLines:
         return False
 
     async def _begin_to_talk(self, wish: Wish) -> None:
-        """Say something; a person need not wait until it is said."""
+        """Begin to say a line; a person need not wait until it is said."""
         saying = self._start(self._talk(wish))
         if not self._screen.is_live:
             await saying
@@ -259,9 +259,9 @@ class RoomLines:
             self._warn(str(refusal))
 
     async def _move_on(self, words: list[str]) -> bool:
-        """Make moves up to one that is refused, and show where that leads.
+        """Make moves up to one that is refused, and show the board.
 
-        Tell whether all were made.
+        Returns whether all were made.
         """
         made = 0
         await self._play.lay_first()
@@ -274,9 +274,9 @@ class RoomLines:
         return made == len(words)
 
     async def _carry_out(self, order: Order, again: str = LEAVE_AGAIN) -> bool:
-        """Do what was ordered; return True when the player has left.
+        """Carry out an order; return True when the player has left.
 
-        `again` says how to say once more that one leaves.
+        `again` is how to confirm leaving.
         """
         is_person = self._screen.is_live
         if why := await self._play.doubt(order, again, is_person=is_person):
@@ -299,7 +299,7 @@ class RoomLines:
         return order is Order.LEAVE
 
     async def _tell_of_last(self, tell: Callable[[str], Awaitable[None]]) -> None:
-        """Tell something of the last match; a person need not wait until it is told."""
+        """Tell something of the last match; a person need not wait for it."""
         try:
             match = match_to_see(self._session.room)
         except Refused as refusal:
@@ -323,7 +323,7 @@ class RoomLines:
         await self._analysing.tell_moments(seen)
 
     async def _try(self, asking: Awaitable[None]) -> bool:
-        """Tell whether something was done; say why if it was not."""
+        """Tell whether a request was carried out; say why if it was not."""
         try:
             await asking
         except Refused as refusal:
@@ -351,14 +351,14 @@ class RoomLines:
         self._show(self._told.board())
 
     def _show(self, board: Lines | None) -> None:
-        """Show a board, or the room where there is none."""
+        """Show the board, or the room where there is none."""
         if board is None:
             self._show_room()
         else:
             self._say(board)
 
     def _show_arrival(self) -> None:
-        """Show whoever comes in what there is: the match that is on, or the room."""
+        """Show the match that is on, or else the room, to a player who comes in."""
         room, board = self._session.room, self._session.board
         if room is None or board is None or room.phase != "playing":
             self._show_room()
@@ -372,7 +372,7 @@ class RoomLines:
         self._say(self._play.waiting())
 
     def _show_renewed(self, renewed: Renewed) -> None:
-        """Show what is other than it was, and only that."""
+        """Show the parts that changed while there was no connection."""
         if renewed.has_new_result:
             self._say(self._race.standings(standings_told(self._player.session)))
         elif renewed.has_other_board or renewed.is_rewound:

@@ -17,7 +17,7 @@ from samedeal_protocol.rooms.boards import RoomView
 
 
 class RoomTold:
-    """What one player is told of one room, drawn or line after line."""
+    """The lines about one room for one player, drawn or line after line."""
 
     def __init__(self, play: RoomPlay, screen: Screen) -> None:
         self._play = play
@@ -27,7 +27,7 @@ class RoomTold:
         self._listening = Listening(play.player) if is_linear() else None
 
     def room(self) -> Lines:
-        """Return who is here, and what can be done."""
+        """Return the room with everybody in it, and the next steps."""
         room = self._session.room
         if room is None:
             return ()
@@ -36,7 +36,7 @@ class RoomTold:
         return ((), *shown, *self._play.race.rivals(), *self.what_now())
 
     def what_now(self) -> Lines:
-        """Return what the player can type next, outside a match."""
+        """Return the next steps outside a match, as they are typed."""
         return what_now(self._play.player, is_alone=self._play.is_alone)
 
     def board(self) -> Lines | None:
@@ -52,11 +52,11 @@ class RoomTold:
         return ((), *lines, *self._others(room))
 
     def moved(self) -> Lines | None:
-        """Return where moves have led: all of it, or only what is other than before."""
+        """Return the board after moves, or its changes for those who listen."""
         return self.board() if self._listening is None else self._listening.changes()
 
     def arrival(self) -> Lines:
-        """Return what comes with the board for whoever comes in."""
+        """Return the lines that come with the board for a player who comes in."""
         room = self._session.room
         if room is None or self._listening is None:
             # The board has told of the others.
@@ -64,14 +64,14 @@ class RoomTold:
         return (*self._others(room), *self.move_help())
 
     def move_help(self) -> Lines:
-        """Return how moves are typed, as long as there are any."""
+        """Return help on typing moves, while the player can make any."""
         board = self._session.board
         if board is None or not self._session.may_move:
             return ()
         return (family_of(self._play.game).move_help(board_of(board)),)
 
     def help(self) -> Lines:
-        """Return what can be typed."""
+        """Return all that can be typed."""
         board = self._session.board
         moves: Lines = ()
         asked: Lines = ()
@@ -84,7 +84,7 @@ class RoomTold:
         return (*moves, *self.move_help(), *asked, *help_lines())
 
     def answer(self, text: str) -> Lines | None:
-        """Return what a question is answered, None for what is none."""
+        """Return the answer to a question; None for other text."""
         room = self._session.room
         if room is not None and Order.TIME.is_said(text):
             return self._clock.left()
@@ -93,7 +93,7 @@ class RoomTold:
         return None if self._listening is None else self._listening.answer(text)
 
     def clock(self) -> Lines:
-        """Return how much time is left, now and then; nothing for a script."""
+        """Return the time left, now and then; nothing for a script."""
         if not self._screen.is_live and self._listening is None:
             return ()
         return self._clock.look()

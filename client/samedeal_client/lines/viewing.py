@@ -1,4 +1,4 @@
-"""A match that is over, seen again line by line."""
+"""A match that is over, replayed line by line."""
 
 import asyncio
 import shutil
@@ -49,7 +49,7 @@ class Viewing:
         self._width = width
         self._running: asyncio.Task[None] | None = None
         self._told: tuple[int, int] | None = None
-        """Whose board was shown, after how many moves."""
+        """The track shown last, and the number of its moves; None before the first."""
         self._analysing = Analysing(screen)
         self._study: Study | None = None
         self._moments = MomentsSeen(playback, record)
@@ -102,7 +102,7 @@ class Viewing:
             self._show()
 
     def _tell_why_not(self, asked: list[str]) -> None:
-        """Say why a card does not go where it was asked for, on the board that is."""
+        """Tell the rule that keeps a card from a place, on the board shown."""
         replay, glyphs = self._replay, self._screen.glyphs
         if not replay.watched:
             return
@@ -115,18 +115,18 @@ class Viewing:
             self._screen.show(wrapped(text, 1, style=Style.GOOD))
 
     def _look_for(self, telling: Coroutine[None, None, None]) -> None:
-        """Tell something once it is found, unless something else is looked for."""
+        """Tell a search's result once it is there, unless another one is begun."""
         if self._telling is None or self._telling.done():
             self._telling = asyncio.create_task(telling)
         else:
             telling.close()
 
     async def _tell_moments(self) -> None:
-        """Tell which moments mattered to whoever is watched first."""
+        """Tell the moments that mattered to the first player watched."""
         await self._analysing.tell_moments(self._moments)
 
     async def _analyse(self) -> None:
-        """Tell what was possible, and mark from then on what was lost."""
+        """Tell the best possible, and mark from then on the moves where it was lost."""
         if self._study is None:
             self._study = study_of_record(self._record)
         found = await self._analysing.tell(self._study)
@@ -141,7 +141,7 @@ class Viewing:
         self._screen.show((line(tr(" That was all.")),))
 
     def _stop(self) -> bool:
-        """Stand still; tell whether it ran."""
+        """Stop running; tell whether it ran."""
         if self._running is not None:
             self._running.cancel()
             self._running = None

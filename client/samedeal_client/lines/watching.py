@@ -1,4 +1,4 @@
-"""A room line by line for somebody who watches, and has no seat in it."""
+"""A room line by line for a spectator."""
 
 import asyncio
 from collections.abc import Mapping
@@ -28,7 +28,7 @@ from samedeal_protocol.rooms.boards import BoardView, RoomView
 from samedeal_protocol.updates import MatchEnded
 
 TOLD_EVERY_S = 2.0
-"""How often lines say how far everybody is, where that has changed."""
+"""Seconds between lines on how far everybody is, where that has changed."""
 KEYS = later(" A number and Enter: that seat's board.   q and Enter: leave.")
 KEYS_WITHOUT_BOARDS = later(" q and Enter: leave.")
 
@@ -95,7 +95,7 @@ class WatchLines:
             self._screen.show(lines)
 
     async def _await_proof(self) -> None:
-        """Tell of the proof of a match that the room was closed right after."""
+        """Tell of the proof of a match, if the room was closed right after it."""
         if self._play.proving:
             await asyncio.wait(self._play.proving)
         for happening in self._play.arrived():
@@ -168,7 +168,7 @@ def watched_lines(
     glyphs: Glyphs,
     most_rows: int,
 ) -> Lines:
-    """Return the chosen seat's board, or the leader's, as far as it is shown."""
+    """Return the board of the seat chosen, or the leader's, as far as it is shown."""
     seat = watched_seat(room, boards, chosen)
     if seat is None:
         return ()

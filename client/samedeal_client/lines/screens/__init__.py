@@ -1,1 +1,1 @@
-"""What lines are shown on and typed at: a terminal, a pipe, a file."""
+"""Screens of lines: a terminal, a pipe, or a file to show and to read them."""

@@ -18,17 +18,17 @@ from samedeal_client.view.spans import Lines, width_of
 
 STANDARD_INPUT = 0
 LEAST_WIDTH = 10
-"""Columns for what is typed, however long the prompt."""
+"""Columns for typing, however long the prompt."""
 
 # Of the modes of a terminal, the ones for what is typed.
 LOCAL, CHARACTERS = 3, 6
 
 
 class EditedScreen(Output):
-    """A terminal whose last line is typed into; to be read from within `with`.
+    """A terminal with a line to type into at its end; to be read from within `with`.
 
-    What is shown comes above that line, which is drawn again below it. Keys have
-    their meaning for the system, as Ctrl-C has, whenever no line is asked for.
+    Lines are shown above that one, which is drawn again below them. Keys have their
+    meaning for the system, as Ctrl-C has, whenever no line is asked for.
     """
 
     is_live = True
@@ -42,9 +42,10 @@ class EditedScreen(Output):
         self._news = asyncio.Event()
         self._is_at_end = False
         self._prompt: Callable[[], str] | None = None
-        """Of the line that is asked for."""
+        """The prompt of the line that is asked for; None where none is."""
         self._found: list[Any] = []
-        """How the terminal was found."""
+        """The terminal's modes as they were found; empty where they were not
+        changed."""
 
     def __enter__(self) -> Self:
         self._found = termios.tcgetattr(STANDARD_INPUT)
@@ -61,7 +62,7 @@ class EditedScreen(Output):
         return shutil.get_terminal_size().lines
 
     def show(self, lines: Lines) -> None:
-        """Show lines above what is being typed."""
+        """Show lines above the one being typed."""
         if self._prompt is not None:
             draw_over("")
         super().show(lines)
@@ -132,7 +133,7 @@ class EditedScreen(Output):
         draw_over(prompt + seen.text, seen.after)
 
     def _set(self, *, signals: bool) -> None:
-        """Take keys one by one, and show none of them; Ctrl-C as a signal or as one."""
+        """Take keys one by one without showing them; Ctrl-C as a signal or a key."""
         if not self._found:
             return
         modes = [*self._found]

@@ -1,4 +1,4 @@
-"""A line while it is typed: what keys do to it, and what is seen of it.
+"""A line that is typed: its changes by keys, and the part of it that is seen.
 
 No terminal is needed for it, so it can be tried key by key.
 """
@@ -11,7 +11,7 @@ from samedeal_client.view.spans import width_of
 
 MOST_CHARACTERS = 4096
 MOST_KEPT = 200
-"""How many lines can be had again."""
+"""Lines that are kept to be had again."""
 
 _KEY = re.compile(r"\x1b\[[0-9;?]*[ -/]*[@-~]|\x1bO.|\x1b[^\[O]?|[^\x1b]", re.DOTALL)
 _UNFINISHED = re.compile(r"\x1b[\[O][0-9;?]*\Z")
@@ -30,7 +30,7 @@ _WORD, _TO_START, _TO_END = "\x17", "\x15", "\x0b"
 
 
 class Typed(Enum):
-    """What a key has done beside changing the line."""
+    """The effect of a key beside changing the line."""
 
     NOTHING = "nothing"
     LINE = "line"
@@ -49,7 +49,7 @@ class Seen(NamedTuple):
 
 
 def keys_in(typed: str) -> tuple[tuple[str, ...], str]:
-    """Return the keys in what a terminal has sent, and the beginning of one more."""
+    """Return the whole keys that a terminal has sent, and the beginning of another."""
     unfinished = _UNFINISHED.search(typed)
     rest = unfinished[0] if unfinished else ""
     whole = typed[: len(typed) - len(rest)]
@@ -57,14 +57,14 @@ def keys_in(typed: str) -> tuple[tuple[str, ...], str]:
 
 
 class LineEditor:
-    """One line after the other, each of which can be had again."""
+    """An editor of one line after the other, each of which can be had again."""
 
     def __init__(self) -> None:
         self.text = ""
         self._cursor = 0
         self._kept: list[str] = []
         self._at = 0
-        """Which of those kept is shown; the one after the last is new."""
+        """Index of the line shown among those kept; the one after the last is new."""
         self._new = ""
 
     def press(self, key: str) -> Typed:
@@ -93,7 +93,7 @@ class LineEditor:
         return line
 
     def seen(self, width: int) -> Seen:
-        """Return what is shown of it on so many columns, with the cursor among it."""
+        """Return the part of the line shown on `width` columns, the cursor among it."""
         start = self._cursor
         while start and width_of(self.text[start - 1 : self._cursor]) < width:
             start -= 1

@@ -1,4 +1,4 @@
-"""What lines are shown on and typed at, whatever the terminal can do."""
+"""Screens of lines, whatever their terminal can do."""
 
 from collections.abc import Callable
 from typing import Protocol
@@ -29,11 +29,11 @@ class Screen(Protocol):
 
     @property
     def height(self) -> int:
-        """How many lines fit on it now."""
+        """The number of lines that fit on it now."""
         ...
 
     def show(self, lines: Lines) -> None:
-        """Show lines below what was shown before."""
+        """Show lines below those shown before."""
         ...
 
     async def read(self, prompt: Callable[[], str]) -> str | None:
@@ -45,5 +45,5 @@ class Screen(Protocol):
 
 
 def most_rows(screen: Screen) -> int:
-    """Return how many cards a column may be high on a screen."""
+    """Return the height in cards that a column may have on a screen."""
     return max(8, screen.height - LINES_AROUND)

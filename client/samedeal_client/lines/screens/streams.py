@@ -47,8 +47,8 @@ class PipeScreen(Output):
 class LinearScreen(PipeScreen):
     """A terminal that is left as it is: lines come and go, and nothing moves.
 
-    Who reads with a screen reader or in braille hears each line once; the terminal
-    itself lets them edit what they type. So it is at terminals that cannot move.
+    With a screen reader or in braille each line is heard once; the terminal itself lets
+    people edit what they type. The same is used at terminals that cannot move.
     """
 
     is_live = True

@@ -1,8 +1,8 @@
-"""Lines of standard input, read beside everything else for as long as they are wanted.
+"""Lines of standard input, read in a thread for as long as they are wanted.
 
-A thread reads them, for event loops cannot watch plain files. It never waits in a read:
-it waits for input or for the end, so that whoever shows something else at the terminal
-afterwards gets every key.
+A thread, as event loops cannot watch plain files. It never waits in a read, but for
+input or for the end, so that everything typed afterwards is left to others at the
+terminal.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ class TypedLines:
         self._woken, self._wake = os.pipe()
 
     async def next(self) -> str | None:
-        """Return the next line, None at the end of input, and for Ctrl-D."""
+        """Return the next line; None at the end of input, and for Ctrl-D."""
         if self._reader is None:
             loop = asyncio.get_running_loop()
             # A daemon: where reading itself has to wait, nobody waits for it.
@@ -35,7 +35,7 @@ class TypedLines:
         return await self._lines.get()
 
     def close(self) -> None:
-        """Read no more: what is typed from now on is for others."""
+        """Stop reading: everything typed from now on is for others."""
         os.close(self._wake)
         if self._reader is not None and _CAN_WAIT:
             self._reader.join()
@@ -43,7 +43,7 @@ class TypedLines:
             os.close(self._woken)
 
     def _read(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Pass on lines, without Python's buffer.
+        """Pass lines on, without Python's buffer.
 
         A thread that holds its lock when the program ends would bring the interpreter
         down.
@@ -70,7 +70,7 @@ class TypedLines:
                 rest = rest[-MOST_LINE_BYTES:]
 
     def _chunk(self) -> bytes | None:
-        """Return what was typed, nothing at the end of input; None when closed."""
+        """Return typed bytes, empty at the end of input; None when closed."""
         try:
             if _CAN_WAIT:
                 watched = (STANDARD_INPUT, self._woken)
