@@ -1,1 +1,1 @@
-"""The full screen outside the table: what there is to do, and what has come of it."""
+"""The lobby: the full screen outside of tables."""

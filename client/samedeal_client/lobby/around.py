@@ -1,4 +1,4 @@
-"""What stands around a page: who one is, the other pages, and what can be pressed."""
+"""The lines around a page: the player, the other pages, and the keys."""
 
 from samedeal_client.language import later, tr, tr_n
 from samedeal_client.lobby.lobby import Lobby, Page
@@ -29,7 +29,7 @@ TITLES = (
     *(later("Play"), later("Rooms"), later("Host"), later("Daily")),
     *(later("Boards"), later("You"), later("Matches"), later("Settings")),
 )
-"""Of the pages, in order; each has its number for a key."""
+"""The titles of the pages, in order; the number of each is its key."""
 GAP = "   "
 """Between two keys at the foot."""
 
@@ -61,7 +61,7 @@ def name_at(lines: Lines, x: int) -> int | None:
 
 
 def foot_line(told: tuple[str, ...], seen: tuple[int, int, int], width: int) -> Line:
-    """Return what can be pressed, how to learn of all of it, and which rows are seen.
+    """Return the keys of a page, the key for help, and the numbers of rows seen.
 
     Where there is no room for all keys, those that take most words are left out.
     """
@@ -75,7 +75,7 @@ def foot_line(told: tuple[str, ...], seen: tuple[int, int, int], width: int) -> 
 
 
 def keys_told(page: Page, sheet: Sheet, *, is_typed: bool) -> tuple[str, ...]:
-    """Return what can be pressed on a page, or while something is typed."""
+    """Return the keys of a page with the one for help, or those while text is typed."""
     if is_typed:
         return (tr("Enter done   Esc cancel"),)
     helped = () if isinstance(page, ReadingPage) else (tr("? keys"),)
@@ -83,7 +83,7 @@ def keys_told(page: Page, sheet: Sheet, *, is_typed: bool) -> tuple[str, ...]:
 
 
 def below(more: str, notes: list[str], prompt: str | None, width: int) -> Lines:
-    """Return what a row has no room for, the last notes, and what is asked for."""
+    """Return the rest of a row that is too short, the last notes, and the prompt."""
     whole = wrapped(more, 2, width - 2) if more else ()
     told = [
         r for text in notes[-2:] for r in wrapped(text, 1, width - 1, Style.WARNING)
@@ -103,7 +103,7 @@ def _fitting(told: list[str], room: int) -> str:
 
 
 def above(lobby: Lobby, width: int) -> tuple[Lines, Lines, Lines]:
-    """Return who one is, the names of the pages, and what is wrong if anything is."""
+    """Return the headline, the titles of the pages, and the banner."""
     visit, pages = lobby.visit, lobby.pages
     head = headline(visit, lobby.who.name, pages.of(RoomsPage).rooms)
     if pages.shown.is_bare:
@@ -112,9 +112,9 @@ def above(lobby: Lobby, width: int) -> tuple[Lines, Lines, Lines]:
 
 
 def headline(visit: Visit, known: str | None, rooms: Rooms) -> Line:
-    """Return who one is, where, and how much goes on there.
+    """Return the player's name, the server, and how busy it is.
 
-    `known` is the name that is played under as a rule; no `rooms` for not known yet.
+    `known` is the name that is usually played under; `rooms` is None while not known.
     """
     player = visit.player
     where = printable(visit.context.shown_server.split("://")[-1])
@@ -134,7 +134,7 @@ def headline(visit: Visit, known: str | None, rooms: Rooms) -> Line:
 
 
 def banner(visit: Visit, width: int) -> Lines:
-    """Return what is wrong with the connection; otherwise, how the server greets."""
+    """Return trouble with the connection; else the words of the server's operator."""
     if visit.player is None and visit.trouble:
         text = sentence(visit.trouble)
         more = tr("Retrying every few seconds; bots and practice need no server.")

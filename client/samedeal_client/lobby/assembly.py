@@ -20,12 +20,11 @@ from samedeal_client.screen.app import filled
 async def stay(
     context: Context, again: Callable[[], Context], *, is_first: bool
 ) -> int:
-    """Show the lobby, and whatever is chosen there; return an exit status.
+    """Show the lobby and the tables chosen there; return an exit status.
 
-    `again` returns the context as it is once something else has been chosen in the
-    settings; raises ConfigError.
+    `again` returns the context after a change of the settings; raises ConfigError.
 
-    What is still to be known when all is over stays in the terminal.
+    Anything still worth knowing at the end stays in the terminal.
     """
     async with Visit.kept(context) as visit:
         screen = LobbyScreen(
@@ -50,7 +49,7 @@ def lobby_of(
 
 
 def _pages(lobby: Lobby) -> tuple[Page, ...]:
-    """Return them: all but the first two anew, which stay as they are used."""
+    """Return the pages: all new but the first two, which stay as they are used."""
     used: tuple[Page, ...] = lobby.pages.own[:2]
     return (
         *(used or (PlayPage(lobby), RoomsPage(lobby))),

@@ -1,4 +1,4 @@
-"""The widget that shows a sheet: a cursor on what can be chosen, and what fits."""
+"""The widget of a sheet: a cursor on the rows to choose, and the rows that fit."""
 
 import re
 
@@ -28,16 +28,16 @@ UNDER_CURSOR_PLAIN = Ink(reverse=True)
 LEAST_FELT = 7
 """Rows of a felt below a page."""
 EDGES, EDGE = re.compile("[╭─╮│╰╯]+"), Patch(Tint.FRAME, Tint.PANEL)
-"""Of panels that the cursor is not in."""
+"""The edges of panels that the cursor is not in."""
 FRAME, FRAME_PLAIN = Patch(Tint.BRASS, Tint.PANEL), Ink(bold=True)
-"""Around the panel that the cursor is in."""
+"""The frame of the panel that the cursor is in."""
 
 
 class Leaf(Widget):
     """Rows that scroll."""
 
     class Chosen(Message):
-        """A row was clicked on, by what it does."""
+        """A row was clicked on; it carries the row's word."""
 
         def __init__(self, does: str) -> None:
             super().__init__()
@@ -51,23 +51,23 @@ class Leaf(Widget):
         self._glyphs, self._colour = glyphs, colour
         self._sheet = NO_SHEET
         self._at = 0
-        """The row under the cursor, or the first one seen where none does anything."""
+        """The row under the cursor; the first row seen if no row does anything."""
         self._top = 0
 
     @property
     def sheet(self) -> Sheet:
-        """What is shown, or as much of it as there is room for."""
+        """The sheet that is shown, or as much of it as there is room for."""
         return self._sheet
 
     @property
     def does(self) -> str:
-        """What the row under the cursor does; nothing without a cursor."""
+        """The word of the row under the cursor; empty without a cursor."""
         rows = self._sheet.rows
         return rows[self._at].does if self._at < len(rows) else ""
 
     @property
     def more(self) -> str:
-        """What more there is to tell of that row, empty where it tells everything."""
+        """The text that the row under the cursor has no room for; empty for none."""
         rows = self._sheet.rows
         return rows[self._at].more if self._at < len(rows) else ""
 
@@ -93,9 +93,10 @@ class Leaf(Widget):
         return len(rows) <= self._height and not acting(rows)
 
     def lay(self, sheet: Sheet, *, anew: bool = False, at: str = "") -> None:
-        """Show another sheet; the cursor stays on what it was on.
+        """Show another sheet; the cursor stays on the row with the same word.
 
-        With `anew` it goes to the first row, or to the one that does what `at` says.
+        With `anew` it goes to the row with the word `at`, or else to the first row to
+        choose.
         """
         if sheet == self._sheet and not anew:
             return
@@ -123,7 +124,7 @@ class Leaf(Widget):
         self._follow()
 
     def page(self, direction: int) -> None:
-        """Move by what fits on the screen."""
+        """Move by a screen of rows."""
         self.move(direction * max(1, self._height - 1))
 
     def end(self, direction: int) -> None:
@@ -161,7 +162,7 @@ class Leaf(Widget):
         self.post_message(self.Resized())
 
     def render(self) -> Text:
-        """Return what Textual paints."""
+        """Return the text for Textual to paint."""
         text = Text(no_wrap=True, end="")
         head = spelled(self._sheet.head, self._glyphs)
         parts = [self._ink(row) for row in head]
@@ -192,7 +193,7 @@ class Leaf(Widget):
 
     @property
     def _cursor(self) -> Ink:
-        """How the row under the cursor is painted."""
+        """The ink of the row under the cursor."""
         return ink_of_patch(UNDER_CURSOR) if self._colour else UNDER_CURSOR_PLAIN
 
     def _inked(self, row: Row, number: int) -> Text:
@@ -227,7 +228,7 @@ class Leaf(Widget):
         return text
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
-        """Choose what is pressed on."""
+        """Choose the row that is pressed on."""
         number = self._top + event.y - len(self._sheet.head)
         if event.y >= len(self._sheet.head) and number < len(self._sheet.rows):
             row = self._sheet.rows[number]
@@ -238,11 +239,11 @@ class Leaf(Widget):
                 self.post_message(self.Chosen(does))
 
     def on_mouse_scroll_down(self) -> None:
-        """Go on."""
+        """Scroll down."""
         self.move(1)
 
     def on_mouse_scroll_up(self) -> None:
-        """Go back."""
+        """Scroll up."""
         self.move(-1)
 
 

@@ -1,8 +1,8 @@
-"""What the lobby is made of: its pages, ways to tables, and who owns what they share.
+"""The parts of the lobby: its pages, the ways to tables, and owners of what is shared.
 
-The screen shows a lobby and takes keys; all else has one owner here. The visit is the
-connection, `pages` which page is shown, `who` the name that is played under, the desk
-whatever people see and type.
+The screen shows a lobby and takes keys; all else has one owner here: the visit has the
+connection, `pages` the page that is shown, `who` the name that is played under, and the
+desk the things that people see and type.
 """
 
 from __future__ import annotations
@@ -39,19 +39,19 @@ class Desk(Asks, Protocol):
     """The screen that shows the lobby."""
 
     def go(self, way: Way) -> None:
-        """Leave the lobby for something, as soon as what was pressed is done."""
+        """Leave the lobby by a way, as soon as the keys pressed before are done."""
         ...
 
     async def show(self, screen: Screen[int]) -> int:
-        """Show a screen over this one until it is left; return how it was."""
+        """Show a screen over this one until it is left; return its exit status."""
         ...
 
     def tell(self, text: str) -> None:
-        """Tell what is waited for, in place of the page."""
+        """Show a line in place of the page, while something is awaited."""
         ...
 
     def alert(self, text: str) -> None:
-        """Tell at the foot what others did, and have the terminal say so."""
+        """Show the deed of others at the foot, and have the terminal alert to it."""
         ...
 
     def show_page(self) -> None:
@@ -64,39 +64,39 @@ class Desk(Asks, Protocol):
 
 
 class Page:
-    """One page; it keeps what it shows from one time to the next."""
+    """A page; it keeps its contents from one time to the next."""
 
     every_s = 0.0
-    """How often it is looked up again while it is shown; 0 for once."""
+    """Seconds between two lookups while it is shown; 0 for a single one."""
     letters = ""
-    """What can be pressed on it, of letters."""
+    """The letters among its keys."""
     is_bare = False
     """Whether it is shown without the names of the others."""
 
     def __init__(self, lobby: Lobby) -> None:
         self.lobby = lobby
         self.at = ""
-        """What the row does that the cursor was on when the page was left."""
+        """The word of the row that the cursor was on when the page was left."""
 
     async def look(self) -> None:
-        """Ask the server for what is to be shown; raises Failed or NotDone."""
+        """Ask the server for the page's contents; raises Failed or NotDone."""
 
     @abstractmethod
     def sheet(self, width: int, height: int) -> Sheet:
-        """Return what is seen on a number of columns and rows."""
+        """Return the sheet for a width in columns and a height in rows."""
 
     async def choose(self, does: str) -> None:
-        """Do what a row does; raises Failed or NotDone."""
+        """Do the row's word; raises Failed or NotDone."""
 
     def follow(self, game: str) -> None:
-        """Begin with a game that is played, where no other one was chosen."""
+        """Begin with the game played last, where no other one was chosen."""
 
     def takes(self, key: str, does: str) -> bool:
         """Tell whether a key that turns to a page means something else on a row."""
         return False
 
     async def press(self, key: str, does: str) -> bool:
-        """Take a key on a row; tell whether what is shown has to be looked up again.
+        """Take a key on a row; tell whether the page has to be looked up again.
 
         Raises Failed or NotDone.
         """
@@ -104,7 +104,7 @@ class Page:
 
 
 def sheet_of(page: Page, width: int, height: int) -> Sheet:
-    """Return a page; where it holds what a server says that cannot be, that it does."""
+    """Return a page's sheet, or one that says that the server's words make no sense."""
     try:
         return fitted(page.sheet(width, height), width)
     except UNFIT:
@@ -122,7 +122,8 @@ class Pages:
         self._desk = desk
         self.own: tuple[Page, ...] = ()
         self.number = 0
-        """Of the page that is shown, or that lies under those opened over it."""
+        """The index of the page that is shown, or that lies under those opened over
+        it."""
         self._over: list[Page] = []
 
     def lay(self, own: tuple[Page, ...]) -> None:
@@ -156,7 +157,7 @@ class Pages:
         self._desk.show_page()
 
     def back(self) -> bool:
-        """Show what lies under the page, the first one last; tell whether anything."""
+        """Close the page, or turn to the first one; tell whether there was another."""
         if self._over and not self._over[-1].is_bare:
             self._over.pop()
         elif self._over or self.number:
@@ -182,21 +183,21 @@ class Lobby:
         again: Callable[[], Context],
         make: Callable[[Lobby], tuple[Page, ...]],
     ) -> None:
-        """Know the screen and the connection, and make the pages.
+        """Take the screen and the connection, and lay the pages that `make` makes.
 
-        `again` returns the context by what is chosen by now; raises ConfigError.
+        `again` returns the context after a change of the settings; raises ConfigError.
         """
         self.desk = desk
         self.visit = visit
         self.chosen = ChosenFile(visit.asked.identity)
         self.pages = Pages(desk)
         self.notes: list[str] = []
-        """What is told at the foot of the screen, until the next key."""
+        """Notes at the foot of the screen, until the next key."""
         self.who = Who(visit, desk, self.note)
         self.last_table: Lines = ()
-        """What has come of the last table that anything has come of."""
+        """The outcome of the last table that had one."""
         self.farewell: Lines = ()
-        """What is to be seen in the terminal when all is over."""
+        """Lines that stay in the terminal at the end."""
         self._again, self._make = again, make
         self._server = visit.asked.server
         """The server that was chosen, whichever one is visited now."""
@@ -204,7 +205,7 @@ class Lobby:
 
     @property
     def context(self) -> Context:
-        """What every command is told."""
+        """The context of the visit."""
         return self.visit.context
 
     @property
@@ -220,26 +221,26 @@ class Lobby:
             page.follow(game)
 
     def note(self, text: str) -> None:
-        """Tell something at the foot of the screen, until the next key."""
+        """Show a note at the foot of the screen, until the next key."""
         self.notes.append(text)
 
     def keep(self, lines: Lines) -> None:
-        """Keep what has come of the last table; where nothing has, nothing is told.
+        """Keep the outcome of the last table, for the end; an empty one, too.
 
-        The page of games goes on to show what came of the one before.
+        The first page goes on to show the last outcome that was not empty.
         """
         self.farewell = lines
         if lines:
             self.last_table = lines
 
     def report(self, lines: Lines) -> None:
-        """Keep what has come of a table, and show the page that it stands on."""
+        """Keep the outcome of a table, and show the page that it stands on."""
         self.keep(lines)
         if lines:
             self.pages.turn_to(0)
 
     async def choose_again(self) -> None:
-        """Go on with what has been chosen in the settings."""
+        """Apply a change of the settings."""
         context = self._chosen_anew()
         if context is not None:
             # Forms and lists may be in another language, or of another server.
@@ -248,9 +249,9 @@ class Lobby:
             await self.desk.renew()
 
     def _chosen_anew(self) -> Context | None:
-        """Return the context by what is chosen in the settings now; None if it is none.
+        """Return the context by the present settings; None if these cannot be used.
 
-        Whoever is at a friend's stays there.
+        A player at a friend's server stays there.
         """
         try:
             context = self._again()

@@ -13,7 +13,7 @@ from samedeal_client.wire.reach.addresses import OWN
 
 
 async def go_to(visit: Visit, context: Context) -> None:
-    """Go on at the server of a context, and stay here where nobody answers there.
+    """Move to the server of a context; stay here if nobody answers there.
 
     Raises Failed.
     """

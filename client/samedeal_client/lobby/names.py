@@ -28,7 +28,7 @@ VALUES: Mapping[str, str] = {
     "mono": later("no colours"),
     **{language: known.name for language, known in KNOWN.items()},
 }
-"""What values of options and settings are called, where nobody has to type them."""
+"""Names of the values of options and settings, where nobody has to type them."""
 
 SETTINGS: Mapping[str, str] = {
     "server": later("server"),
@@ -46,25 +46,25 @@ SETTINGS: Mapping[str, str] = {
     "motion": later("motion"),
     "quick": later("quick"),
 }
-"""What keys of the config file are called, where nobody has to type them."""
+"""Names of the keys of the config file, where nobody has to type them."""
 
 T = TypeVar("T")
 
 
 def game_title(key: str) -> str:
-    """Return the name of a game, or that it is any."""
+    """Return the title of a game, or the words for any."""
     return tr(GAMES[key].about.title) if key in GAMES else tr("any game")
 
 
 def value_name(value: str) -> str:
-    """Return what a value of an option or a setting is called."""
+    """Return the name of a value of an option or a setting."""
     return tr(VALUES[value]) if value in VALUES else value
 
 
 def value_told(value: Value) -> str:
-    """Return what a value of a setting is called, and the word for it in commands.
+    """Return the name of a setting's value, with its word in commands.
 
-    Truths and languages are called what they are.
+    Truths and languages have no other word.
     """
     word, name = spelled(value), value_name(spelled(value))
     is_plain = isinstance(value, bool) or word in KNOWN or name == word
@@ -72,7 +72,7 @@ def value_told(value: Value) -> str:
 
 
 def setting_name(key: str) -> str:
-    """Return what a key of the config file is called."""
+    """Return the name of a key of the config file."""
     return tr(SETTINGS[key]) if key in SETTINGS else key
 
 

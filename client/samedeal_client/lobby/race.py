@@ -1,4 +1,4 @@
-"""Bots to race against at once, at the server or at one of one's own."""
+"""Races against bots, begun at once at the server or at this machine's own."""
 
 import asyncio
 from collections.abc import AsyncGenerator
@@ -22,10 +22,10 @@ LOOKED_EVERY_S = 0.02
 async def race_bots(
     visit: Visit, game: str, name: str
 ) -> AsyncGenerator[tuple[Context, Player]]:
-    """Yield a player who sits in a room with bots, all of them ready, and where.
+    """Yield the context of a room with bots, and its player, all of them ready.
 
-    At the server of the visit, in a private casual room; at this machine's own where
-    that one cannot be reached or does not want it.
+    The room is a private casual one at the server of the visit; at this machine's own
+    server if that one cannot be reached or refuses it.
     """
     async with AsyncExitStack() as stack:
         player, context = await _seated_there(visit, game, name), visit.context
@@ -70,7 +70,7 @@ async def _host(player: Player, game: str) -> None:
 
 
 async def _all_seated(player: Player) -> None:
-    """Wait for every bot, but not for ever: who is ready alone begins alone."""
+    """Wait for every bot, but not for ever: one who is ready alone begins alone."""
     with suppress(TimeoutError):
         async with asyncio.timeout(SEATED_WITHIN_S):
             while not _is_full(player):  # noqa: ASYNC110 - nothing to wait on

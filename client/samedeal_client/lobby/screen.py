@@ -1,7 +1,7 @@
-"""The screen of the lobby: who one is, the pages by name, one page, what to press.
+"""The screen of the lobby: the player, the pages by name, one page, and its keys.
 
-Keys and clicks are taken one after the other; what leads to a table is done when that
-was left. What a page asks of the server is asked beside them, so that nobody waits to
+Keys and clicks are taken one after the other; those that lead to a table are done when
+that was left. Questions of pages to the server run beside them, so that nobody waits to
 turn to another page.
 """
 
@@ -46,11 +46,11 @@ from samedeal_client.wire.happenings import NotDone
 
 REFRESH_S = 0.2
 BUSY_EVERY_S = 5.0
-"""How often the head says anew how much goes on."""
+"""Seconds between two counts of how busy the server is, for the head."""
 
 
 class LobbyScreen(Screen[int]):
-    """Shows a lobby, and what is opened from it; left with an exit status."""
+    """The lobby on a screen, and all opened from it; left with an exit status."""
 
     DEFAULT_CSS = """
     #head, #tabs, #foot { height: 1; }
@@ -72,9 +72,9 @@ class LobbyScreen(Screen[int]):
         self._living: asyncio.Task[None] | None = None
         self._is_doing = False
         self._way: Way | None = None
-        """Where one is, or is about to go, in place of the lobby."""
+        """The way that is taken, or about to be; None in the lobby."""
         self._waits: str | None = None
-        """What is told in place of a page, if anything else is on the screen."""
+        """A line in place of the page, while something is awaited."""
         self._typed: asyncio.Future[str | None] | None = None
         self._looked = 0.0
         self._is_there = False
@@ -111,13 +111,13 @@ class LobbyScreen(Screen[int]):
 
     @property
     def is_busy(self) -> bool:
-        """Whether what was pressed is still to come to something."""
+        """Whether keys that were pressed are still to be done."""
         return self._is_doing and self._typed is None and self.app.screen is self
 
     # What the lobby asks for
 
     async def ask(self, prompt: str, value: str = "", *, begun: str = "") -> str | None:
-        """Ask for something typed."""
+        """Ask for a line of text."""
         self._typed = asyncio.get_running_loop().create_future()
         typed = self.query_one(TypedLine)
         self._prompt = prompt
@@ -131,24 +131,24 @@ class LobbyScreen(Screen[int]):
                 typed.close()
 
     def go(self, way: Way) -> None:
-        """Leave the lobby for something, as soon as what was pressed is done."""
+        """Leave the lobby by a way, as soon as the keys pressed before are done."""
         self._way = way
         self._turn_over()
 
     async def show(self, screen: Screen[int]) -> int:
-        """Show a screen over this one until it is left; return how it was."""
+        """Show a screen over this one until it is left; return its exit status."""
         # What was pressed until now was not meant for what is seen then.
         self._keys = asyncio.Queue()
         self.tell("")
         return await self.app.show(screen)
 
     def tell(self, text: str) -> None:
-        """Tell what is waited for, in place of the page."""
+        """Show a line in place of the page, while something is awaited."""
         self._waits = text
         self.draw()
 
     def alert(self, text: str) -> None:
-        """Tell at the foot what others did, and have the terminal say so."""
+        """Show the deed of others at the foot, and have the terminal alert to it."""
         self.lobby.note(text)
         self.app.alert(text)
 
@@ -178,12 +178,12 @@ class LobbyScreen(Screen[int]):
         )
 
     async def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Take what was typed."""
+        """Take the line that was typed."""
         if self._typed is not None and not self._typed.done():
             self._typed.set_result(event.value)
 
     async def action_back(self) -> None:
-        """Think better of typing, go back a page, or go."""
+        """Cancel typing, go back a page, or leave the lobby."""
         if self._typed is not None and not self._typed.done():
             self._typed.set_result(None)
         elif self._way is None and not self.lobby.pages.back():
@@ -212,7 +212,7 @@ class LobbyScreen(Screen[int]):
             self.draw()
 
     async def _gone(self, way: Way) -> int:
-        """Go somewhere and come back; return an exit status."""
+        """Take a way and come back; return an exit status."""
         self._tick_timer.pause()
         stop(self, "count")
         stop(self, "look")
@@ -226,7 +226,7 @@ class LobbyScreen(Screen[int]):
         return 0
 
     async def take(self, way: Way) -> int:
-        """Go somewhere; return an exit status."""
+        """Take a way; return an exit status."""
         return await way.take(self.lobby)
 
     async def renew(self) -> None:
@@ -244,7 +244,7 @@ class LobbyScreen(Screen[int]):
                 await self._living
 
     def _end(self, living: asyncio.Task[None]) -> None:
-        """Exit with status 1 after a bug; whoever waits for the screen is given it."""
+        """Exit with status 1 after a bug; `ended` passes the bug on."""
         if not living.cancelled() and living.exception() is not None:
             self.app.exit(1)
 
@@ -287,7 +287,7 @@ class LobbyScreen(Screen[int]):
         return ReadingPage(self.lobby, keys_lines(keys, len(TITLES)), indent=1)
 
     def on_leaf_chosen(self, event: Leaf.Chosen) -> None:
-        """Take a row that was clicked on."""
+        """Take a click on a row."""
         self._keys.put_nowait(event)
 
     def on_leaf_resized(self) -> None:
@@ -301,7 +301,7 @@ class LobbyScreen(Screen[int]):
             self.turn(number)
 
     async def _told(self, asking: Awaitable[bool | None]) -> bool:
-        """Tell what a page says of what it was asked; say why if it was refused."""
+        """Return a page's answer to a question; tell the player if it was refused."""
         try:
             return bool(await asking)
         except Failed as error:
@@ -331,7 +331,7 @@ class LobbyScreen(Screen[int]):
         self.draw()
 
     async def _count(self) -> None:
-        """Keep up how much goes on, on whatever page."""
+        """Keep the count of rooms and players current, on whatever page."""
         while True:
             rooms = self.lobby.pages.of(RoomsPage)
             if self.lobby.pages.shown is not rooms:
@@ -380,7 +380,7 @@ class LobbyScreen(Screen[int]):
         self.query_one("#foot", Words).say((foot,))
 
     def _turn_over(self) -> None:
-        """Keep which row of the shown page the cursor is on."""
+        """Remember the row of the shown page that the cursor is on."""
         if self._shown is not None:
             self._shown.at = self.query_one(Leaf).does
 

@@ -1,7 +1,7 @@
-"""A sheet: what a page of the lobby shows, as values that a terminal is not needed for.
+"""A sheet: the contents of a page of the lobby, as values apart from any terminal.
 
-Rows that do something when they are chosen carry what that is as a word, which the
-page that made them understands; the others are there to be read.
+Rows that can be chosen carry a word, which the page that made them understands; the
+others are there to be read.
 """
 
 import re
@@ -23,11 +23,11 @@ from samedeal_client.view.spans import (
 )
 
 MARGIN = 2
-"""Cells at the left of every row that does something, for the cursor."""
+"""Cells at the left of every row that can be chosen, for the cursor."""
 
 
 GAP = "   "
-"""Between the columns of a row where its whole is told."""
+"""Blanks between the columns of a row where it is told whole."""
 LABEL_WIDTH, VALUE_WIDTH = 20, 20
 
 
@@ -44,26 +44,26 @@ class Frame(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A line, and what choosing it does; nothing for a line to be read."""
+    """A line, with the word for choosing it; an empty one for a line to be read."""
 
     line: Line
     does: str = ""
     more: str = ""
-    """What stands below the page while the cursor is here, as the row is too short."""
+    """The text below the page while the cursor is here, as the row is too short."""
     frame: "Frame | None" = None
-    """The frame that it is within, or a part of."""
+    """The frame around the row, or that it is a part of."""
 
 
 class Sheet(NamedTuple):
     """A page as it is now."""
 
     head: Lines
-    """Stays when the rows are scrolled."""
+    """Lines that stay when the rows are scrolled."""
     rows: tuple[Row, ...]
     keys: str
-    """What can be pressed, for the foot of the screen."""
+    """The page's keys, for the foot of the screen."""
     has_felt: bool = False
-    """Whether cards lie below it, where it leaves them room."""
+    """Whether cards lie below it, if it leaves them room."""
 
 
 def read(lines: Iterable[Line]) -> tuple[Row, ...]:
@@ -72,10 +72,10 @@ def read(lines: Iterable[Line]) -> tuple[Row, ...]:
 
 
 def fitted(sheet: Sheet, width: int) -> Sheet:
-    """Return a sheet of which nothing is out of reach on so many columns.
+    """Return a sheet with everything within reach on `width` columns.
 
-    What is to be read is folded; rows that do something stay one line, as does the head
-    of their columns, and what is cut of them stands below while the cursor is there.
+    Rows to read are folded. Rows to choose stay one line, as does the head of their
+    columns; what is cut of a row stands below while the cursor is there.
     """
     columns = len(sheet.head) - 1 if acting(sheet.rows) else len(sheet.head)
     told = (part for row in sheet.head[:columns] for part in fold(row, width))
@@ -104,7 +104,7 @@ def choice(label: str, does: str, note: str = "", *, width: int = 26) -> Row:
 def field(
     label: str, value: str, does: str, note: str = "", *, least: int = VALUE_WIDTH
 ) -> Row:
-    """Return a row whose value can be changed; values take at least so many cells."""
+    """Return a row with a value to change, which takes at least `least` cells."""
     name = Span(f"{' ' * MARGIN}{padded(label, LABEL_WIDTH)} ")
     shown = padded(value, max(least, width_of(value)))
     told = line(name, Span(shown, Style.TITLE), Span(f"  {note}", Style.DIM))
@@ -120,9 +120,9 @@ def explained(
     width: int,
     least: int = VALUE_WIDTH,
 ) -> tuple[Row, ...]:
-    """Return a row whose value can be changed, and what it means, whole.
+    """Return a row with a value to change, and all of its meaning.
 
-    What does not fit beside it stands below.
+    The meaning stands beside it as far as there is room, and goes on below.
     """
     at = MARGIN + LABEL_WIDTH + 1 + least + 2
     notes = wrapped(note, at, width - 1)
@@ -139,7 +139,7 @@ def listed(
     *,
     own: int | None = None,
 ) -> tuple[Line, tuple[Row, ...]]:
-    """Return the head of a table, and its rows, each of which does something."""
+    """Return the head of a table, and its rows, each of which can be chosen."""
     head, *lines = table(header, cells, own=own)
     blank = Span(" " * MARGIN)
     rows = [Row((blank, *row), d) for row, d in zip(lines, does, strict=True)]
@@ -147,11 +147,11 @@ def listed(
 
 
 def acting(rows: Iterable[Row]) -> tuple[int, ...]:
-    """Return the numbers of the rows that do something."""
+    """Return the numbers of the rows that can be chosen."""
     return tuple(number for number, row in enumerate(rows) if row.does)
 
 
 def next_acting(rows: tuple[Row, ...], at: int, step: int) -> int:
-    """Return the next row that does something in a direction, or `at`."""
+    """Return the next row to choose in a direction, or `at`."""
     found = [n for n in acting(rows) if (n - at) * step > 0]
     return (min(found) if step > 0 else max(found)) if found else at

@@ -1,8 +1,8 @@
-"""The one connection that the lobby holds, and takes along to the tables.
+"""The connection of the lobby, which it takes along to the tables.
 
-It is there for as long as the lobby is: made when a server answers, made anew under
-another name or at another server, and tried again while there is none. A loss within
-is the conversation's own to mend.
+It lasts as long as the lobby: made when a server answers, made anew under another name
+or at another server, and tried again while there is none. A loss within is the
+conversation's own to mend.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ from samedeal_client.wire.player import Player
 
 RETRY_S = 3.0
 KNOWN_WITHIN_S = 8.0
-"""As long as a server may take to let somebody in."""
+"""Seconds that a server may take to let somebody in."""
 NOT_YET = later("There is no connection yet.")
 
 
@@ -37,10 +37,12 @@ class Visit:
         self._news: list[str] = []
         self.asked = context._replace(tell=self._news.append)
         self.context = self.asked
-        """Where one is: this machine's own server may stand in for what was asked."""
+        """The context of the present server: the machine's own may stand in for the one
+        asked."""
         self.player: Player | None = None
         self.trouble = ""
-        """Why there is no connection, as a sentence; empty while it is being made."""
+        """The reason that there is no connection, a sentence; empty while one is being
+        made."""
         self._name: str | None = None
         self._over = asyncio.Event()
         self._tried = asyncio.Event()
@@ -49,7 +51,7 @@ class Visit:
     @classmethod
     @asynccontextmanager
     async def kept(cls, context: Context) -> AsyncGenerator[Self]:
-        """Yield a visit that is kept up within a block."""
+        """Yield a visit that is connected again and again within a block."""
         visit = cls(context)
         keeping = asyncio.create_task(visit._keep())
         try:
@@ -71,7 +73,7 @@ class Visit:
         return known.find(self.context.server, self.context.name).token is None
 
     def take_news(self) -> list[str]:
-        """Return what there is to tell that nobody has asked for; each is told once."""
+        """Return news that nobody has asked for, each once."""
         news = self._news[:]
         self._news.clear()
         return news
@@ -88,9 +90,9 @@ class Visit:
         return self.there()
 
     async def record(self, match: str) -> tuple[bytes, str]:
-        """Return a match's record, and who one is in it; raises Failed and NotDone.
+        """Return a match's record, and one's own id in it; raises Failed and NotDone.
 
-        One that was kept here needs no connection.
+        A match that was kept here needs no connection.
         """
         matches = KeptMatches(self.context.identity)
         here = self.context.server
@@ -101,14 +103,14 @@ class Visit:
         return await player.transcript(match), player.id
 
     def context_of(self, match: str) -> Context:
-        """Return the context of where a match was played, as far as that is known."""
+        """Return the context of the server of a match, as far as that is known."""
         kept = KeptMatches(self.context.identity).find(match, self.context.server)
         if kept is None:
             return self.context
         return self.context._replace(server=kept.server)
 
     async def tried(self) -> None:
-        """Wait for the first answer of the server, or for there being none."""
+        """Wait for the server's first answer, or for the first failure."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(KNOWN_WITHIN_S):
                 await self._tried.wait()
@@ -124,7 +126,7 @@ class Visit:
             raise
 
     async def move(self, context: Context) -> None:
-        """Go on with another context; connect anew where that makes a difference."""
+        """Go on with another context; connect anew if it leads elsewhere."""
         before, self.asked = self.asked, context._replace(tell=self._news.append)
         same = ("server", "identity", "name")
         # One is still there, where this machine's own server stands in.
@@ -135,15 +137,15 @@ class Visit:
             await self.again()
 
     async def again(self) -> None:
-        """Hang up, connect anew, and wait for what comes of it."""
+        """Hang up, connect anew, and wait for the outcome."""
         self._tried.clear()
         self._over.set()
         await self.tried()
 
     def look(self) -> None:
-        """Take note of a connection that is lost for good.
+        """Note a connection that is lost for good.
 
-        Only while nobody sits at a table, who would want to hear of it, too.
+        Not to be called while somebody sits at a table, who would not hear of it then.
         """
         player = self.player
         while player is not None and not player.happenings.empty():

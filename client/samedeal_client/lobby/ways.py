@@ -1,6 +1,6 @@
-"""Ways from the lobby to a table: what somebody chose there, and how it is gone to.
+"""Ways from the lobby to a table, as values of what was chosen there.
 
-What a table needs is loaded when one is gone to: the lobby is there sooner.
+Modules of a table are loaded when a way is taken: the lobby is there sooner.
 """
 
 import secrets
@@ -40,18 +40,18 @@ class Sit(NamedTuple):
     """Play in the room in which the visit's player has sat down."""
 
     ghost: str | None = None
-    """Whom to race beside those who are there, as `samedeal host` has it."""
+    """The ghost to race beside the players there, as `samedeal host` has it."""
 
     async def take(self, lobby: Lobby) -> int:
-        """Sit there until it has been enough."""
+        """Sit there until the table is left."""
         return await _sit(lobby, lobby.visit.there(), ghost=self.ghost)
 
 
 class Serve(NamedTuple):
-    """Open a room at a server of one's own, and play in it under a name."""
+    """Open a room at one's own server, and play in it under a name."""
 
     arguments: Namespace
-    """As `samedeal host` has them."""
+    """The arguments of `samedeal host`."""
     name: str
 
     async def take(self, lobby: Lobby) -> int:
@@ -66,7 +66,7 @@ class Serve(NamedTuple):
 
 
 class ServeAgain(NamedTuple):
-    """Come back to a room at a server of one's own."""
+    """Come back to a room at one's own server."""
 
     seat: Seat
 
@@ -88,7 +88,7 @@ class Attempt(NamedTuple):
     known: Daily
 
     async def take(self, lobby: Lobby) -> int:
-        """Play it, which is yesterday's if that is still on."""
+        """Play the attempt, which is yesterday's if that is still on."""
         from samedeal_client.screen.room.room import RoomScreen
 
         context, player = lobby.context, lobby.visit.there()
@@ -117,7 +117,7 @@ class Watch(NamedTuple):
     """Watch the room that the visit's player watches."""
 
     async def take(self, lobby: Lobby) -> int:
-        """Watch until it has been enough."""
+        """Watch until the room is left."""
         from samedeal_client.screen.room.watch import WatchScreen
 
         player = lobby.visit.there()
@@ -135,7 +135,7 @@ class Bots(NamedTuple):
     name: str
 
     async def take(self, lobby: Lobby) -> int:
-        """Race them at the server, if there is one."""
+        """Race them at the server, or else at this machine's own."""
         from samedeal_client.lobby.race import race_bots
 
         lobby.desk.tell(tr("Calling bots to the table..."))
@@ -149,7 +149,7 @@ class Practise(NamedTuple):
     game: str
 
     async def take(self, lobby: Lobby) -> int:
-        """Practise until it has been enough."""
+        """Practise until the game is left."""
         from samedeal_client.screen.table.practice import PracticeScreen
 
         lobby.plays(self.game)
@@ -167,7 +167,7 @@ class Learn(NamedTuple):
     game: str
 
     async def take(self, lobby: Lobby) -> int:
-        """Learn until it has been enough."""
+        """Learn until the lesson is left."""
         from samedeal_client.play.course import lesson_of
         from samedeal_client.screen.table.practice import PracticeScreen
 
@@ -180,17 +180,17 @@ class Learn(NamedTuple):
 
 
 class SeeAgain(NamedTuple):
-    """See a match again by its record, first the player whose id is `own`."""
+    """See a match again by its record, from the player whose id is `own`."""
 
     record: Record
     own: str
     study: Study | None
-    """What was possible in it, as far as that was asked for."""
+    """The analysis of it, as far as it was asked for."""
     doubted: Lines
-    """What this machine knows of the match that speaks against its record."""
+    """Doubts about its record, from what this machine knows of the match."""
 
     async def take(self, lobby: Lobby) -> int:
-        """Look at it until it has been enough."""
+        """Look at it until it is left."""
         from samedeal_client.screen.table.replay import ReplayScreen
 
         context = lobby.context
@@ -209,10 +209,10 @@ class SeeAgain(NamedTuple):
 
 
 class Changed(NamedTuple):
-    """Begin again with what has been chosen in the settings."""
+    """The way of changed settings: the lobby begins again with them."""
 
     async def take(self, lobby: Lobby) -> int:
-        """Apply the new settings."""
+        """Apply the settings."""
         await lobby.choose_again()
         return 0
 
@@ -227,7 +227,7 @@ async def _sit(
 ) -> int:
     """Play in the room that a player is in, at the visit's server or in a context.
 
-    Where no `ghost` is named, the one that was chosen for the last room runs along.
+    Without a `ghost`, the one that was chosen for the last room runs along.
     """
     from samedeal_client.screen.room.room import RoomScreen
 
@@ -250,7 +250,7 @@ async def _sit(
 
 
 def _tell_the_end(lobby: Lobby, player: Player, status: int) -> None:
-    """Tell what has become of the others at a server that ended with the table."""
+    """Tell what becomes of the others at a server that ended with the table."""
     told = ended_lines(player, status)
     if status == INTERRUPTED:
         lobby.farewell = (*lobby.farewell, *told)

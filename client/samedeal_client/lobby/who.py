@@ -1,4 +1,4 @@
-"""The name that somebody plays under, which is asked for where none is known."""
+"""The player's name, which is asked for where none is known."""
 
 from collections.abc import Callable
 from typing import Protocol
@@ -12,31 +12,31 @@ from samedeal_client.wire.player import Player
 
 
 class Asks(Protocol):
-    """Where something can be typed."""
+    """A place where something can be typed."""
 
     async def ask(self, prompt: str, value: str = "", *, begun: str = "") -> str | None:
-        """Ask for something typed, which may be begun; None if it is cancelled."""
+        """Ask for a line, which may be `begun`; return None if it is cancelled."""
         ...
 
 
 class Who:
-    """Who plays at the server that is visited, or would."""
+    """The player at the server that is visited: known, or yet to be named."""
 
     def __init__(self, visit: Visit, asks: Asks, note: Callable[[str], None]) -> None:
         self._visit, self._asks, self._note = visit, asks, note
         self._typed = ""
-        """The name that was typed, which no server may have heard of yet."""
+        """The name that was typed, which the server may not have heard of yet."""
 
     @property
     def name(self) -> str | None:
-        """The name that was chosen, typed here, or is known of this machine."""
+        """The name that was chosen, typed here, or last used on this machine."""
         context = self._visit.context
         return context.name or self._typed or own_name(context)
 
     async def somebody(self) -> Player | None:
         """Return the player under a name, which is asked for the first time.
 
-        None for who thinks better of it. Raises Failed.
+        None if the question is cancelled. Raises Failed.
         """
         player = await self._visit.soon_there()
         if not self._visit.is_guest:
@@ -60,7 +60,7 @@ class Who:
     async def called(self) -> str | None:
         """Return the name to play under, with a server or without one.
 
-        It is asked for the first time; None for who thinks better of it.
+        It is asked for the first time; None if the question is cancelled.
         """
         chosen = self.name
         if self._visit.player is not None and not (chosen and self._visit.is_guest):
@@ -72,7 +72,7 @@ class Who:
         return chosen
 
     async def _asked(self, offered: str) -> str | None:
-        """Ask for a name until one can be played under; None for no name at all."""
+        """Ask for a name until one can be played under; None if it is cancelled."""
         while True:
             typed = await self._asks.ask(tr("Your name:"), offered)
             if typed is None or not typed.strip():

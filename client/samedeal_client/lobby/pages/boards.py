@@ -1,4 +1,4 @@
-"""Leaderboards: of which game, by what, of when, among whom, and page by page."""
+"""The page of leaderboards: by game, metric, window and people, part by part."""
 
 from typing import get_args
 

@@ -1,4 +1,4 @@
-"""Today's deals: how one stands in each, and the way to the ones still to be played."""
+"""The page of today's deals: the player's standing, and the ways to play them."""
 
 from samedeal_client.auditing.days import UNHELD, remember, sit_down
 from samedeal_client.language import tr
@@ -19,7 +19,7 @@ from samedeal_protocol.deals.dailies import Dailies
 
 ROWS_SHOWN = 100
 GAME_WIDTH = 22
-"""On the smallest screen."""
+"""Columns of a game on the smallest screen."""
 
 
 class DaysPage(Page):
@@ -33,7 +33,7 @@ class DaysPage(Page):
         self.found: Dailies | None = None
 
     async def look(self) -> None:
-        """Ask how things stand, and remember what the server has committed to."""
+        """Ask for today's deals, and remember the server's commitments."""
         self.found = await self.lobby.visit.there().dailies()
         remember(self.lobby.context, [v.commitment for v in self.found.games])
 
@@ -63,7 +63,7 @@ class DaysPage(Page):
         return Sheet((*head, table_head), rows, keys)
 
     async def choose(self, does: str) -> None:
-        """Begin the attempt, come back to it, or show what it came to."""
+        """Begin the attempt, come back to it, or show its result."""
         player = await self.lobby.who.somebody()
         if player is None:
             return
@@ -83,7 +83,7 @@ class DaysPage(Page):
             self.lobby.desk.go(Attempt(found.known))
 
     async def press(self, key: str, does: str) -> bool:
-        """Show a board."""
+        """Show the board of a deal."""
         if key == "b" and does:
             player = self.lobby.visit.there()
             found = await player.daily(does, limit=ROWS_SHOWN)

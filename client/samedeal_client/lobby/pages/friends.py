@@ -1,4 +1,4 @@
-"""Asking a friend to play, and coming where one asks."""
+"""Asking a friend to play, and accepting when a friend asks."""
 
 from contextlib import suppress
 
@@ -25,7 +25,7 @@ class FriendsPage(Page):
         self._glance, self._game = glance, game
 
     def sheet(self, width: int, height: int) -> Sheet:
-        """Return them, with where they are."""
+        """Return the friends, with the place of each."""
         head = tr(
             "Into a room of {game}, for you and whom you choose:",
             game=game_title(self._game),
@@ -47,7 +47,7 @@ class FriendsPage(Page):
 
 
 async def invite(lobby: Lobby, glance: Glance, game: str) -> None:
-    """Invite the friend who is here, or ask which; raises Failed and NotDone."""
+    """Invite the one friend who is here, or ask which; raises Failed and NotDone."""
     here = _here(glance)
     if not here:
         lobby.note(tr("No friend is here now; 3 opens a room, with a line to send."))
@@ -73,7 +73,7 @@ async def _invite(lobby: Lobby, friend: str, game: str) -> None:
 
 
 async def come(lobby: Lobby, glance: Glance, friend: str) -> None:
-    """Go where a friend asks one to come; raises Failed and NotDone."""
+    """Go to the room or the deal of an invitation; raises Failed and NotDone."""
     asked = [one for one in glance.invitations if one.who.player == friend]
     player = await lobby.who.somebody() if asked else None
     if player is None:

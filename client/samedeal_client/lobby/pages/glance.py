@@ -1,4 +1,4 @@
-"""What goes on, at a glance: today's deals, friends, what they ask, the next event."""
+"""News at a glance: today's deals, friends, their invitations, and the next event."""
 
 import asyncio
 from contextlib import suppress
@@ -18,7 +18,7 @@ from samedeal_protocol.people.presence import AskFriends, Friends, InvitationVie
 
 DAYS_EVERY_S = 20.0
 OTHERS_EVERY_S = 60.0
-"""What friends made of deals, and events, change more slowly."""
+"""Seconds between two looks at friends' deals and events, which change slowly."""
 DEALS_SHOWN = 3
 ROWS_ASKED = 100
 EVENTS_ASKED = 3
@@ -26,18 +26,19 @@ HERE = ("lobby", "table")
 
 
 class Glance:
-    """What was told of it last; looked up again as often as it changes."""
+    """The last news; looked up again as often as it changes."""
 
     def __init__(self, lobby: Lobby) -> None:
         self._lobby = lobby
         self.days: Dailies | None = None
         self.friends: Friends | None = None
         self.made: dict[str, DealRow] = {}
-        """By game, the best that a friend has made of today's deal."""
+        """The best that a friend has made of today's deal, by game."""
         self.event: EventView | None = None
-        """The one that closes next, of those that were seen on this machine."""
+        """The event that closes next, of those that were seen on this machine."""
         self.answered: set[str] = set()
-        """Whose invitations were answered here, and the server is to be told."""
+        """Ids of players whose invitation was answered here; the server is yet to be
+        told."""
         self._server = ""
         self._days_at = self._others_at = float("-inf")
 
@@ -49,7 +50,7 @@ class Glance:
 
     @property
     def invitations(self) -> tuple[InvitationView, ...]:
-        """What friends ask that was not answered here."""
+        """The invitations that were not answered here."""
         found = () if self.friends is None else self.friends.invitations
         return tuple(one for one in found if one.who.player not in self.answered)
 
@@ -60,7 +61,7 @@ class Glance:
         return tuple(ranked[:DEALS_SHOWN])
 
     async def look(self) -> None:
-        """Ask; raises Failed and NotDone. Tell at the foot who is new here."""
+        """Ask for news; raises Failed and NotDone. New friends are told at the foot."""
         player = self._lobby.visit.there()
         if player.url != self._server:
             self._server = player.url
@@ -91,7 +92,7 @@ class Glance:
             self._tell_news(before, self.friends)
 
     def _tell_news(self, before: Friends, now: Friends) -> None:
-        """Tell who came in, and who asks for something, since the last time."""
+        """Tell of friends who came in, and of new invitations."""
         known = {one.who.player for one in before.friends if one.place in HERE}
         for friend in now.friends:
             if friend.place in HERE and friend.who.player not in known:

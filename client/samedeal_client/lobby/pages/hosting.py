@@ -1,4 +1,4 @@
-"""The form that opens a room: whatever `samedeal host` takes, each option a row."""
+"""The form that opens a room: a row for each option of `samedeal host`."""
 
 import argparse
 from argparse import ArgumentTypeError
@@ -18,14 +18,14 @@ from samedeal_client.view.spans import sentence
 
 GAME, OPEN = "game", "open"
 ELSEWHERE = ("game", "name")
-"""What has no row of its own in the form."""
+"""Arguments without a row of their own in the form."""
 SHOWN = {
     dest: each
     for dest, each in HOST.about.items()
     if each.help and dest not in ELSEWHERE
 }
 STEPS = (30, 60, 120, 180, 300, 480, 600, 900, 1200, 1800, 2700, 3600)
-"""What is stepped through where too many numbers would do."""
+"""Steps for options that can be too many numbers."""
 FEW = 12
 DIGITS = "0123456789"
 NO, YES = "", "yes"
@@ -43,13 +43,13 @@ LABELS: Mapping[str, str] = {
     "named_only": later("claimed names only"),
     "ghost": later("ghost"),
 }
-"""What options are called here; others go by their own name."""
+"""Labels of options; the others have their own name."""
 VALUE_WIDTH = 8
-"""No value but the game's is longer."""
+"""Cells of a value: only the game's is longer."""
 
 
 class HostPage(Page):
-    """A form; what is chosen stays for the next room."""
+    """A form; its values stay for the next room."""
 
     letters = "o"
 
@@ -59,7 +59,7 @@ class HostPage(Page):
         self._is_turned = False
         """Whether a game was chosen."""
         self.values = {dest: _default(each) for dest, each in SHOWN.items()}
-        """By option; nothing where nothing is said."""
+        """Values by option; empty where nothing is said."""
         for dest, value in lobby.chosen.read().room.items():
             if dest in SHOWN and _may_be(SHOWN[dest], value):
                 self._choose(dest, value)
@@ -109,7 +109,7 @@ class HostPage(Page):
         return False
 
     def takes(self, key: str, does: str) -> bool:
-        """Take digits on a row that is a number."""
+        """Tell whether a digit is for this row, as its value is a number."""
         return key in DIGITS and does in SHOWN and _is_number(SHOWN[does])
 
     async def _type_digit(self, does: str, digit: str) -> None:
@@ -119,7 +119,7 @@ class HostPage(Page):
             self._put(does, digit)
 
     async def _type(self, does: str, begun: str = "") -> None:
-        """Ask for a number, of which a digit may have been typed already."""
+        """Ask for a number; its first digit may have been typed already."""
         each, bounds = SHOWN[does], _typed(does)
         within = f", {bounds.least}-{bounds.most}" if bounds else ""
         prompt = f"{_label(each)}{within}:"
@@ -128,7 +128,7 @@ class HostPage(Page):
             self._put(does, typed.strip() or _default(each))
 
     def _put(self, does: str, value: str) -> None:
-        """Choose a value, or say why it cannot be."""
+        """Choose a value, or note why it cannot be chosen."""
         each = SHOWN[does]
         try:
             found = str(each.read(value)) if value else NO
@@ -143,7 +143,7 @@ class HostPage(Page):
         self._choose(does, found)
 
     def arguments(self) -> argparse.Namespace:
-        """Return what the command line would be given."""
+        """Return the arguments of the same command line."""
         words = [HOST.name, self.game]
         for dest, each in SHOWN.items():
             value = self.values[dest]
@@ -198,12 +198,12 @@ def _typed(does: str) -> number | None:
 
 
 def _default(each: Argument) -> str:
-    """Return what holds where nothing is said, as it would be typed."""
+    """Return the default of an option, as it would be typed."""
     return str(each.default) if each.default not in (None, False) else NO
 
 
 def _may_be(each: Argument, value: str) -> bool:
-    """Tell whether a value that was chosen once says anything, and can still be."""
+    """Tell whether a value from before can still be, and is not the default."""
     if value in _values(each):
         return value != _default(each)
     try:
@@ -213,7 +213,7 @@ def _may_be(each: Argument, value: str) -> bool:
 
 
 def _values(each: Argument) -> tuple[str, ...]:
-    """Return what can be stepped through, what holds anyway among it."""
+    """Return the values to step through, the default among them."""
     if each.kind == "switch":
         return (NO, YES)
     if isinstance(each.read, number):
@@ -225,7 +225,7 @@ def _values(each: Argument) -> tuple[str, ...]:
 
 
 def _steps(each: Argument, value: str) -> tuple[str, ...]:
-    """Return what is stepped through, with what holds now in its place."""
+    """Return the same, with the present value in its place."""
     values = _values(each)
     if value in values:
         return values

@@ -1,4 +1,4 @@
-"""The first page laid out: panels beside each other, or below where it is narrow."""
+"""The first page laid out: panels side by side, or one below the other if narrow."""
 
 from typing import NamedTuple
 
@@ -19,16 +19,16 @@ from samedeal_client.view.panels import BORDERS, EDGES, Panel, beside, framed
 from samedeal_client.view.spans import Line, Lines, Span, Style
 
 DAY = "day "
-"""What begins what the row of a deal of today does; its game follows."""
+"""The start of the word of a row with a deal of today; its game follows."""
 TWO_COLUMNS = 76
 GAP = 1
 LEFT_SHARE = 0.6
 AIRY = 30
-"""From so many rows on there is a blank line between any two."""
+"""Rows of a page from which there is a blank line between panels."""
 
 
 class Setting(NamedTuple):
-    """How much room there is, and how things are drawn."""
+    """The room for a page, and its glyphs."""
 
     width: int
     height: int
@@ -44,7 +44,7 @@ class Ways(NamedTuple):
 
 
 class Told(NamedTuple):
-    """What goes on, for whom it is to be laid out."""
+    """The news, and the lobby it is laid out for."""
 
     lobby: Lobby
     glance: Glance
@@ -52,7 +52,7 @@ class Told(NamedTuple):
 
 
 def told_at(lobby: Lobby, glance: Glance) -> Told:
-    """Return what goes on now."""
+    """Return the news as it is now."""
     player, days = lobby.visit.player, glance.days
     closes_at = 0 if days is None else days.closes_at
     return Told(lobby, glance, closes_at if player is None else player.now_ms())
@@ -61,7 +61,7 @@ def told_at(lobby: Lobby, glance: Glance) -> Told:
 def laid_out(
     ways: Ways, told: Told, setting: Setting, report: Lines
 ) -> tuple[Row, ...]:
-    """Return all rows of the page; what came of the last table stands near the top."""
+    """Return all rows of the page; the last table's outcome stands near the top."""
     is_wide = setting.width >= TWO_COLUMNS
     left = room_for_ways(setting.width) + EDGES
     right = setting.width - left - 3 if is_wide else left
@@ -92,7 +92,7 @@ def laid_out(
 
 
 def room_for_ways(width: int) -> int:
-    """Return how many cells a row of the left panels has on a page of so many."""
+    """Return the cells of a row of the left panels, on a page of a width."""
     is_wide = width >= TWO_COLUMNS
     return (int((width - 3) * LEFT_SHARE) if is_wide else width - 2) - EDGES
 

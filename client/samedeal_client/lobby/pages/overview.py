@@ -1,4 +1,4 @@
-"""The panels of the first page: what goes on, in lines."""
+"""The panels of the first page: news in lines."""
 
 from typing import NamedTuple
 
@@ -18,9 +18,9 @@ from samedeal_protocol.people.presence import Friends, InvitationView
 from samedeal_protocol.rooms.boards import RoomSummary
 
 NAME_WIDTH = 18
-"""Of a deal's game, in a narrow panel: Poker Patience is told by what follows it."""
+"""Cells for the game of a deal, in a narrow panel."""
 SEATS_NAME_WIDTH = 14
-"""Of a room's game there, which leaves room for eight seats."""
+"""Cells for the game of a room there, which leave room for eight seats."""
 WIDE_NAME = 28
 WIDE = 60
 """Cells of a row from which there is room for words and dots."""
@@ -37,7 +37,7 @@ NO_ROOMS = (later("No public room is open."), later("3 opens one."))
 
 
 class Marks(NamedTuple):
-    """Signs for what is so, what goes on, and what is not."""
+    """Signs for full, ongoing and empty."""
 
     full: str
     empty: str
@@ -45,14 +45,14 @@ class Marks(NamedTuple):
 
 
 def marks_in(glyphs: Glyphs) -> Marks:
-    """Return the signs that a terminal has."""
+    """Return the signs that a terminal can show."""
     return Marks("●", "○", "▸") if glyphs == UNICODE else Marks("o", ".", ">")
 
 
 def day_line(
     view: DailyView, best: DealRow | None, now_ms: int, width: int, glyphs: Glyphs
 ) -> Line:
-    """Return how one stands in a deal of today, what friends made of it, the streak."""
+    """Return the state of a deal of today: one's attempt, friends' best, the streak."""
     marks, attempt = marks_in(glyphs), view.attempt
     about = GAMES[view.game].about if view.game in GAMES else None
     friend = ""
@@ -93,7 +93,7 @@ def _streak(days: int, width: int, marks: Marks) -> Line:
 
 
 def event_line(event: EventView, now_ms: int, width: int) -> Line:
-    """Return which event closes next, and when."""
+    """Return the event that closes next, with its time."""
     left = clock_of_day(event.closes_at - now_ms)
     name = tr("Event {event}", event=printable(event.event)[: 2 * SHORT])
     deals = tr_n("{count} deal", "{count} deals", len(event.deals))
@@ -102,7 +102,7 @@ def event_line(event: EventView, now_ms: int, width: int) -> Line:
 
 
 def friends_panel(found: Friends | None, glyphs: Glyphs) -> Panel:
-    """Return who of one's friends is here, and where."""
+    """Return the friends, with the place of each."""
     title = tr("Friends here")
     if found is None:
         return Panel(title, ())
@@ -157,7 +157,7 @@ def _room_line(room: RoomSummary, width: int, marks: Marks) -> Line:
 
 
 def asking(one: InvitationView) -> tuple[str, str]:
-    """Return what somebody asks, and what it is about."""
+    """Return the words of an invitation, and its subject."""
     name = name_of(one.who.name, named=one.who.named)
     if one.match is None:
         return (
@@ -175,5 +175,5 @@ def asking(one: InvitationView) -> tuple[str, str]:
 
 
 def closing(closes_at: int, now_ms: int) -> str:
-    """Return how long today's deals are open."""
+    """Return the time until today's deals close."""
     return tr("close in {left}", left=clock_of_day(closes_at - now_ms))

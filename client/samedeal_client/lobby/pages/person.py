@@ -1,4 +1,4 @@
-"""What somebody has come to, and their matches, each to be seen again."""
+"""The pages of a player's profile and matches, each match to be seen again."""
 
 from collections.abc import Mapping, Sequence
 
@@ -46,7 +46,7 @@ class PersonPage(Page):
         self.told: Told | None = None
 
     async def look(self) -> None:
-        """Ask for the profile and for what its charts show."""
+        """Ask for the profile, and for the matches in its charts."""
         self.told = await read_person(self.lobby.visit.there(), self.who)
 
     def sheet(self, width: int, height: int) -> Sheet:
@@ -78,9 +78,9 @@ class MatchesPage(Page):
         self.who = who
         self.told: Told | None = None
         self.doubted: list[str] = []
-        """Those that were in doubt for this player when they ended."""
+        """Ids of the matches that were in doubt for this player when they ended."""
         self.there: dict[str, list[EntryView]] = {}
-        """What was played on this machine at other servers."""
+        """Matches that were played on this machine at other servers, by server."""
         self.most = 40
         self._studied: tuple[str, StudyPage] | None = None
         """The match analysed last, and its page."""
@@ -121,7 +121,7 @@ class MatchesPage(Page):
         return Sheet(head_lines, (*rows, *below), keys)
 
     def _doubts(self, width: int) -> Lines:
-        """Name the matches that were in doubt, where nothing scrolls them away."""
+        """Return lines that name doubted matches, where nothing scrolls them away."""
         told = doubted_matches(self.doubted)
         return folded(told, MARGIN, width - 1) if told else ()
 
@@ -159,7 +159,7 @@ class MatchesPage(Page):
         self.lobby.desk.go(SeeAgain(record, own, study, doubted))
 
     async def press(self, key: str, does: str) -> bool:
-        """Ask for more matches, or for what was possible in one."""
+        """Ask for more matches, or for the analysis of one."""
         if key == "m":
             self.most += 40
         elif key == "a" and does:

@@ -58,17 +58,17 @@ NO_SEAT = (
 )
 """Refusals that mean that another room may be open to oneself."""
 SEAT = "seat "
-"""What begins what the row of a seat does; its number follows."""
+"""The start of the word of a row with a seat; its number follows."""
 MOST_SEATS = 3
 NARROW = 70
 """Cells below which a way has no room for what it means; that stands at the foot."""
 NARROW_LABEL = 16
 ASKED = "asked "
-"""What begins what the row of an invitation does; the friend's id follows."""
+"""The start of the word of a row with an invitation; the friend's id follows."""
 
 
 class PlayPage(Page):
-    """Quick ways to play, each with the game that it is for, and what goes on."""
+    """Quick ways to play, each with its game, and news beside them."""
 
     every_s = 8.0
     letters = "i"
@@ -76,7 +76,7 @@ class PlayPage(Page):
     def __init__(self, lobby: Lobby) -> None:
         super().__init__(lobby)
         self.games = dict.fromkeys(OF_A_GAME, lobby.game) | {"quick": ANY}
-        """By what the row does."""
+        """The chosen game, by the row's word."""
         self._turned: set[str] = set()
         """The rows for which a game was chosen."""
         self._waiting = self._look()
@@ -89,7 +89,7 @@ class PlayPage(Page):
         self.games |= dict.fromkeys(rows, game)
 
     async def look(self) -> None:
-        """See which seats may wait, and what goes on."""
+        """Look for seats that may wait, and for news."""
         self._waiting = self._look()
         await self.glance.look()
         self.letters = "ix" if self.glance.invitations else "i"
@@ -98,7 +98,7 @@ class PlayPage(Page):
         return waiting_seats(self.lobby.context)[:MOST_SEATS]
 
     def sheet(self, width: int, height: int) -> Sheet:
-        """Return what waits, the panels, and what came of the last way."""
+        """Return the waiting seats, the panels, and the outcome of the last table."""
         first = (*self._seat_rows(), *self._asked_rows(width))
         setting = Setting(width, height - len(first), self.lobby.context.glyphs)
         told = told_at(self.lobby, self.glance)
@@ -144,7 +144,7 @@ class PlayPage(Page):
         )
 
     def _asked_rows(self, width: int) -> tuple[Row, ...]:
-        """Return what friends ask one to come to."""
+        """Return a row for each invitation of friends."""
         label = LABEL_WIDTH + VALUE_WIDTH + 1
         room = max(1, width - label - 2 * MARGIN - 1)
         return tuple(
@@ -164,7 +164,7 @@ class PlayPage(Page):
             self._waiting = self._look()
 
     async def choose(self, does: str) -> None:
-        """Go to a table, or to where there is more to choose."""
+        """Go to a table, or to a page with more to choose."""
         match does:
             case _ if does.startswith(SEAT):
                 await self._go_back(self._waiting[int(does.removeprefix(SEAT))])
@@ -187,7 +187,7 @@ class PlayPage(Page):
                 await join_a_friend(self.lobby)
 
     async def press(self, key: str, does: str) -> bool:
-        """Choose another game for a row, invite, or put aside what a friend asks."""
+        """Choose another game for a row, invite, or put an invitation aside."""
         if key in ("left", "right") and does in self.games:
             values = (ANY, *GAME_KEYS) if does == "quick" else GAME_KEYS
             step = 1 if key == "right" else -1
@@ -202,7 +202,7 @@ class PlayPage(Page):
 
 
 def _what_waits(seat: Seat, now_ms: int) -> str:
-    """Return the game, and for how long; where no clock runs meanwhile, only that."""
+    """Return a seat's game and the time left; without a time if its clock stands."""
     title = game_title(seat.game)
     if seat.stands:
         return title
@@ -214,7 +214,7 @@ def _now_ms() -> int:
 
 
 async def race_bots(lobby: Lobby, game: str) -> None:
-    """Go and race bots, under a name that is asked for the first time."""
+    """Go and race bots; the first time, a name is asked for."""
     name = await lobby.who.called()
     if name is not None:
         lobby.desk.go(Bots(game, name))

@@ -8,18 +8,18 @@ from samedeal_client.view.spans import Lines, Span, Style, line
 from samedeal_games.game import AnyGame
 
 WIDTH = 80
-"""Of a page that is easily read."""
+"""Columns of a page that is easily read."""
 EVERYWHERE = (
     later("  Tab, 1-{last}   the pages by name, which can be clicked, too"),
     later("  PgUp, PgDn   further up or down; Home and End to the first and the last"),
     later("  Esc          back; on the first page, quit; ctrl+c quits at once"),
     later("  r            where no server answers: try again"),
 )
-"""Keys that mean the same on every page."""
+"""Keys with the same meaning on every page."""
 
 
 def keys_lines(keys: str, last: int) -> Lines:
-    """Return what keys do on a page, then on all of them, numbered up to the last."""
+    """Return the keys of a page, then those of all pages; `last` is the last number."""
     here = (line(f"  {part}") for part in keys.split("   "))
     title = line(Span(tr("Keys"), Style.TITLE))
     return (title, *here, (), *(line(tr(text, last=last)) for text in EVERYWHERE))
@@ -40,7 +40,7 @@ class ReadingPage(Page):
 
 
 class RulesPage(ReadingPage):
-    """The rules of a game, as wide as the screen is, up to what is easily read."""
+    """The rules of a game, as wide as the screen but no wider than is easily read."""
 
     def __init__(self, lobby: Lobby, game: AnyGame) -> None:
         super().__init__(lobby, (), indent=1)

@@ -1,4 +1,4 @@
-"""The public rooms, as they are now: to be joined or watched."""
+"""The page of the public rooms as they are now, to be joined or watched."""
 
 from samedeal_client.identity.seating import sit_down
 from samedeal_client.language import tr
@@ -14,9 +14,9 @@ from samedeal_protocol.rooms.boards import RoomSummary
 
 SMALLEST = 80
 FRIEND = "+"
-"""Before the room of a friend."""
+"""The sign before the room of a friend."""
 GAME_WIDTH, HOST_WIDTH = 20, 16
-"""On the smallest screen; both have more or less where there is more or less room."""
+"""Cells on the smallest screen; both columns change with the room there is."""
 
 
 class RoomsPage(Page):
@@ -31,12 +31,12 @@ class RoomsPage(Page):
         self.only_free = False
         self.rooms: tuple[RoomSummary, ...] | None = None
         self._of_all: tuple[RoomSummary, ...] | None = None
-        """Those of all games, as they were when they were last asked for."""
+        """The rooms of all games, as they were when they were last asked for."""
         self.friends: frozenset[str] = frozenset()
-        """Ids of players."""
+        """Ids of the friends."""
 
     async def look(self) -> None:
-        """Ask for the rooms, and for who is a friend."""
+        """Ask for the rooms, and for the friends."""
         player, game = self.lobby.visit.there(), self.game
         rooms = await player.rooms(game or None)
         if game == ANY:
@@ -50,7 +50,7 @@ class RoomsPage(Page):
 
     @property
     def shown(self) -> tuple[RoomSummary, ...]:
-        """The rooms that pass the filters, friends' first, then those with a seat."""
+        """The rooms that pass the filters: friends' first, then those with a seat."""
         found = [room for room in self.rooms or () if self._passes(room)]
         return tuple(sorted(found, key=lambda r: (not self._is_friends(r), _full(r))))
 

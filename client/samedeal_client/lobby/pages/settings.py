@@ -1,4 +1,4 @@
-"""What is chosen for every command, to be looked at and changed."""
+"""The page of settings: the keys of the config file, shown and changed."""
 
 from samedeal_client.identity.names import own_name
 from samedeal_client.kept.files import IdentityError
@@ -20,7 +20,7 @@ GIVEN = later("{setting} was given on the command line, which comes before the f
 
 
 class SettingsPage(Page):
-    """The keys of the config file; what is changed holds at once."""
+    """The keys of the config file; a change holds at once."""
 
     letters = "x"
 
@@ -29,7 +29,7 @@ class SettingsPage(Page):
         self.path = config_file.default_config_path()
 
     def sheet(self, width: int, height: int) -> Sheet:
-        """Return what holds for each key, and who says so if somebody does."""
+        """Return the value that holds for each key, and its source if it was chosen."""
         keys = tr("up/down choose   left/right change   Enter type   x default")
         rows: list[Row] = []
         for key, one in self._held().items():
@@ -47,7 +47,7 @@ class SettingsPage(Page):
         return Sheet(((),), (*rows, *read([(), *foot])), keys)
 
     async def choose(self, does: str) -> None:
-        """Change a value, by stepping where there are few and by typing otherwise."""
+        """Change a value: by stepping where there are few, else by typing."""
         if config.KEYS[does].choices:
             self._step(does, 1)
             return
@@ -64,7 +64,7 @@ class SettingsPage(Page):
             self.lobby.note(str(error))
 
     async def press(self, key: str, does: str) -> bool:
-        """Step through values, or choose nothing."""
+        """Step through values, or take the choice back."""
         if key in ("left", "right") and does and config.KEYS[does].choices:
             self._step(does, 1 if key == "right" else -1)
         elif key == "x" and does:
@@ -101,7 +101,7 @@ class SettingsPage(Page):
 
 
 def _why_not(key: str, held: Held) -> str:
-    """Return why something else holds than the file says by now."""
+    """Return the reason that another value holds than the file's."""
     if held.source == "options":
         return sentence(tr(GIVEN, setting=setting_name(key)))
     variable = config.SERVER_VARIABLE

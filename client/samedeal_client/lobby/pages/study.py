@@ -1,4 +1,4 @@
-"""What was possible in a match, on a page of the lobby."""
+"""The page with the analysis of a match."""
 
 import asyncio
 
@@ -12,14 +12,14 @@ from samedeal_records.record import Record, Unreadable, read_record
 
 
 class StudyPage(Page):
-    """An analysis, or how far it has come."""
+    """An analysis, or its progress."""
 
     def __init__(self, lobby: Lobby, study: Study) -> None:
         super().__init__(lobby)
         self.study = study
 
     def sheet(self, width: int, height: int) -> Sheet:
-        """Return what is known by now."""
+        """Return the analysis so far."""
         title = line(Span(f"  {tr('What was possible')}", Style.TITLE))
         lines = self.study.lines(self.lobby.context.glyphs)
         rows = [(Span(" "), *row) for row in lines]
@@ -30,7 +30,7 @@ class StudyPage(Page):
 
 
 async def record_of(lobby: Lobby, match: str) -> tuple[Record, str]:
-    """Return the record of a match, and who one is in it; raises Failed and NotDone."""
+    """Return a match's record, and one's own id in it; raises Failed and NotDone."""
     sealed, own = await lobby.visit.record(match)
     try:
         # Playing thousands of moves again takes its time.
@@ -40,7 +40,7 @@ async def record_of(lobby: Lobby, match: str) -> tuple[Record, str]:
 
 
 async def study_page(lobby: Lobby, match: str) -> StudyPage:
-    """Return the page of a match, which is looked for from now on.
+    """Return the page of a match, whose analysis begins now.
 
     Raises Failed and NotDone.
     """

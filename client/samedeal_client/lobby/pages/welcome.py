@@ -9,7 +9,7 @@ from samedeal_client.view.spans import Span, Style, line
 
 BOTS, DAILY, JOIN, ALL = "bots", "daily", "join", "all"
 PLAY, DAYS = 0, 3
-"""Where the lobby has its pages for these."""
+"""The numbers of the lobby's pages for these."""
 
 
 class WelcomePage(Page):
@@ -18,7 +18,7 @@ class WelcomePage(Page):
     is_bare = True
 
     def sheet(self, width: int, height: int) -> Sheet:
-        """Return what samedeal is, and three ways to begin."""
+        """Return a word on samedeal, and three ways to begin."""
         head = (
             (),
             line(
@@ -45,7 +45,7 @@ class WelcomePage(Page):
         return Sheet(head, rows, keys, has_felt=True)
 
     async def choose(self, does: str) -> None:
-        """Begin."""
+        """Take the way of a row."""
         match does:
             case "bots":
                 await race_bots(self.lobby, FIRST_GAME)
