@@ -1,11 +1,11 @@
-"""What argparse says by itself, in the language that is spoken."""
+"""The words of argparse itself, in the language that is spoken."""
 
 import argparse
 
 from samedeal_client.language import later, tr
 
 LOOKUP = "_"
-"""The name under which argparse looks for whoever knows another language."""
+"""The name of the function that argparse translates with."""
 
 SAID = (
     later("usage: "),
@@ -31,14 +31,14 @@ SAID = (
         "(choose from %(choices)s)"
     ),
 )
-"""All that can reach somebody at a command line, in every Python that this runs on."""
+"""All words of argparse that can reach people, in every Python that this runs on."""
 
 
 def teach_argparse() -> None:
     """Make argparse ask our catalogues instead of gettext's files.
 
-    It looks every text up when it says it, through a name in its module; catalogues of
-    gettext's would be binary files, made by a step of the build.
+    It looks every text up when it prints it, through a name in its module. Catalogues
+    of gettext's would be binary files, made by a step of the build.
     """
     setattr(argparse, LOOKUP, _said)
 

@@ -1,4 +1,4 @@
-"""What many commands take."""
+"""Arguments of many commands."""
 
 from pathlib import Path
 
@@ -43,7 +43,7 @@ EVERYWHERE = (
         choices=COLOUR_CHOICES,
     ),
 )
-"""What every command takes; the environment and the config file come after them."""
+"""Arguments of every command; they come before the environment and the config file."""
 
 GAME = place("game=GAME", later("a key of `samedeal games`"))
 SEED = Argument("--seed=HEX", later("64 hex digits"), is_needed=True)

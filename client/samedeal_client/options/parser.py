@@ -34,16 +34,16 @@ class Parser(argparse.ArgumentParser):
 
     command: Command = SAMEDEAL
     to_fill: Callable[[], None] | None = None
-    """Adds what it takes; None once that is done."""
+    """Adds its arguments; None once that is done."""
 
     def fill(self) -> None:
-        """Add what it takes, which takes longer than to parse it."""
+        """Add the arguments, which takes longer than to parse them."""
         if self.to_fill is not None:
             self.to_fill()
             self.to_fill = None
 
     def parse_known_args(self, *words: Any, **known: Any) -> tuple[Any, list[str]]:
-        """Parse what was typed: one command, of which alone all has to be known."""
+        """Parse the words; a command's own arguments are added only then."""
         self.fill()
         return super().parse_known_args(*words, **known)
 
@@ -55,7 +55,7 @@ class Parser(argparse.ArgumentParser):
         super()._check_value(action, value)
 
     def error(self, message: str) -> NoReturn:
-        """Say what is wrong in one line, and where to look."""
+        """Exit with one line on the fault, and on where help is."""
         told = tr(SEE_HELP, program=self.prog, complaint=message)
         self.exit(USAGE, complaint(told) + "\n")
 
@@ -73,9 +73,9 @@ def command_parser(
 ) -> Parser:
     """Return the parser of a command and all within it, in the language spoken now.
 
-    What it reads names the command that was asked for as `command`. `everywhere` is
-    what all within it take, too; `mark` sees each action that is made, and of what:
-    without it, those of a command within are made once it is asked for.
+    Its result has the command asked for as `command`. `everywhere` has the arguments of
+    all commands within; `mark` is called with each action made and its argument.
+    Without `mark`, a command's own actions are made once it is asked for.
     """
     teach_argparse()
     parser = Parser(prog=command.name)
@@ -90,7 +90,7 @@ def _fill(
     everywhere: Sequence[Argument],
     mark: Mark | None,
 ) -> None:
-    """Add what a command takes, and the parsers of those within it."""
+    """Add a command's arguments, and the parsers of the commands within it."""
     parser.command, parser.description = command, command.sentence
     parser.epilog = tr("Example:  {example}", example=command.example)
     parser.set_defaults(command=command)

@@ -1,4 +1,4 @@
-"""The commands about players: who is best, who somebody is, and whom they like."""
+"""The commands about players: leaderboards, profiles, accounts and friends."""
 
 from typing import get_args
 

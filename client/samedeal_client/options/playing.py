@@ -15,7 +15,7 @@ from samedeal_protocol.limits import (
 )
 
 FIRST_GAME = "squares/english"
-"""What friends race at who have not said what."""
+"""The game of friends who have not chosen one."""
 
 GAMES = Command(
     "games",

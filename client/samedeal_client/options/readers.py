@@ -1,4 +1,4 @@
-"""What values are read by; each says what is wrong with one that cannot be used."""
+"""Readers of typed values; each tells the fault of a value that cannot be used."""
 
 import re
 from argparse import ArgumentTypeError
@@ -21,13 +21,13 @@ _WINDOW = re.compile(
 
 
 class number:  # noqa: N801 - reads as a type
-    """A whole number within bounds."""
+    """A reader of whole numbers within bounds."""
 
     def __init__(self, least: int, most: int) -> None:
         self.least, self.most = least, most
 
     def __call__(self, text: str) -> int:
-        """Read it; raises ArgumentTypeError."""
+        """Read a number; raises ArgumentTypeError."""
         try:
             number = int(text)
         except ValueError:
@@ -94,7 +94,7 @@ def chain_head(text: str) -> Head:
 
 
 def player(text: str) -> str:
-    """Read what names a player; raises ArgumentTypeError."""
+    """Read a text that names a player; raises ArgumentTypeError."""
     text = text.strip()
     if not 1 <= len(text) <= PLAYER_MOST or not text.isprintable():
         raise ArgumentTypeError(tr("{text!r} names no player", text=text[:20]))
@@ -102,7 +102,7 @@ def player(text: str) -> str:
 
 
 def player_or_self(text: str) -> str:
-    """Read the same, where nothing is oneself; raises ArgumentTypeError."""
+    """Read the same, with nothing for oneself; raises ArgumentTypeError."""
     return player(text) if text else ""
 
 

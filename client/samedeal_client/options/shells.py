@@ -24,7 +24,8 @@ WORDS: Mapping[str, tuple[str, ...]] = {
     "KEY": tuple(KEYS),
     "TIME": ("day", "week", "month", "all"),
 }
-"""What is offered where more than a closed list fits, by what help calls it."""
+"""Words to offer for a value, by its name in the help, where they are no closed
+list."""
 FILES = ("FILE", "MATCH|FILE")
 
 
@@ -35,7 +36,7 @@ def script(shell: str) -> str:
 
 
 def _offered(command: Command) -> Command:
-    """Return a command with choices wherever something is known that fits."""
+    """Return a command with choices wherever words are known for a value."""
     takes = tuple(
         each._replace(choices=each.choices or WORDS.get(each.shown, ()))
         for each in command.takes
@@ -44,6 +45,6 @@ def _offered(command: Command) -> Command:
 
 
 def _mark(action: argparse.Action, each: Argument) -> None:
-    """Let a shell offer files where one is asked for."""
+    """Have a shell offer files where a file is asked for."""
     if each.shown in FILES:
         action.complete = shtab.FILE  # type: ignore[attr-defined]  # shtab's way

@@ -1,7 +1,7 @@
-"""A command, and what it takes, as values.
+"""A command and its arguments, as values.
 
 The parser, completion in shells, the reference page and the form that opens a room are
-made from them. What is told to people stands in English, for `tr`.
+made from them. Texts for people stand in English, for `tr`.
 """
 
 from collections.abc import Callable, Iterator
@@ -11,27 +11,29 @@ from typing import Literal, NamedTuple
 from samedeal_client.language import tr
 
 Kind = Literal["value", "values", "switch", "either", "version"]
-"""One value; any number of them; a flag alone; one with its opposite; what ends."""
+"""One value; any number of them; a flag alone; one with its opposite; one that ends."""
 
 
 class Argument(NamedTuple):
-    """What a command takes: a value by its place, or a flag, with or without one."""
+    """An argument of a command: a value by its place, or a flag with or without one."""
 
     called: str
-    """A flag with its dashes, or a place's name without any; and after an ``=`` what
-    help calls its value, where that is neither its name nor its choices."""
+    """A flag with its dashes, or a place's name without any; and after an ``=`` the
+    name
+    of its value in the help, where that is neither its own nor its choices."""
     help: str = ""
-    """Nothing for one that nobody is told of."""
+    """Empty for arguments that help leaves out."""
     read: Callable[[str], object] = str
-    """Makes a value of what was typed; raises ArgumentTypeError or ValueError."""
+    """Reads the value from its text; raises ArgumentTypeError or ValueError."""
     default: object = None
     choices: tuple[str | int, ...] = ()
     kind: Kind = "value"
     bare: str | None = None
-    """What a flag without its value says; None where it has to have one."""
+    """The value of a flag without one; None where it has to have one."""
     is_needed: bool = False
     group: str = ""
-    """Only one of a group can be given; it has to be where its members are needed."""
+    """At most one of a group can be given, and one must be if its members are
+    needed."""
 
     @property
     def name(self) -> str:
@@ -40,7 +42,7 @@ class Argument(NamedTuple):
 
     @property
     def shown(self) -> str:
-        """What help calls its value; nothing where that is told by the rest."""
+        """The name of its value in the help; empty where the rest tells it."""
         return self.called.partition("=")[2]
 
     @property
@@ -50,12 +52,12 @@ class Argument(NamedTuple):
 
     @property
     def dest(self) -> str:
-        """The name by which a command finds it."""
+        """The name of its value among a command's arguments."""
         return self.name.removeprefix("--").replace("-", "_")
 
     @property
     def flags(self) -> tuple[str, ...]:
-        """The flags that are understood, none for a place."""
+        """The flags that are understood; none for a place."""
         if self.is_place:
             return ()
         opposite = f"--no-{self.name.removeprefix('--')}"
@@ -63,7 +65,7 @@ class Argument(NamedTuple):
 
     @property
     def values(self) -> str:
-        """What its value is called; nothing for a flag alone."""
+        """The name of its value in a usage line; empty for a flag alone."""
         if self.kind not in ("value", "values"):
             return ""
         return self.shown or "|".join(map(str, self.choices)) or self.dest.upper()
@@ -78,7 +80,7 @@ def place(
     choices: tuple[str, ...] = (),
     is_needed: bool = True,
 ) -> Argument:
-    """Return what goes by its place."""
+    """Return an argument that goes by its place."""
     return Argument(called, help, read, default, choices, is_needed=is_needed)
 
 
@@ -87,17 +89,17 @@ def switch(
     help: str = "",  # noqa: A002 - as everywhere on the command line
     group: str = "",
 ) -> Argument:
-    """Return a flag that has no value."""
+    """Return a flag without a value."""
     return Argument(flag, help, default=False, kind="switch", group=group)
 
 
 class At(Enum):
-    """The server at which a command is carried out."""
+    """The server of a command."""
 
     CHOSEN = "chosen"
-    """The one that was named, or none; the command sees to it."""
+    """The server that was named, or none; the command sees to it."""
     OWN = "own"
-    """Where nobody named one and none answers, this machine's own."""
+    """This machine's own, where nobody named one and none answers."""
     RUNNING = "running"
     """The same, but it is not started for that."""
     OF_MATCH = "of-match"
@@ -105,26 +107,26 @@ class At(Enum):
 
 
 class Command(NamedTuple):
-    """Something that can be asked for: how it is called, what it takes, what runs."""
+    """A command: its name, its help, its arguments, and the function that runs."""
 
     name: str
     help: str
     example: str
     takes: tuple[Argument, ...] = ()
     run: str = ""
-    """`module:function` of `commands`, loaded when it runs; nothing where nothing does.
+    """``module:function`` in `commands`, loaded when it runs; empty where nothing does.
 
-    It takes the context and what was typed, and returns the exit status, or what is to
-    be awaited for it.
+    It takes the context and the arguments, and returns the exit status, or an awaitable
+    for it.
     """
     at: At = At.CHOSEN
     inner: "tuple[Command, ...]" = ()
-    """The commands that begin with it."""
+    """The commands within it."""
     mends: bool = False
-    """Whether it is there for a config file that cannot be used, too."""
+    """Whether it also runs where the config file cannot be used."""
 
     def having(self, *inner: "Command") -> "Command":
-        """Return it with commands that begin with it, carried out where it is."""
+        """Return it with commands within it, which share its server and `mends`."""
         within = (each._replace(at=self.at, mends=self.mends) for each in inner)
         return self._replace(inner=tuple(within))
 
@@ -137,11 +139,11 @@ class Command(NamedTuple):
 
     @property
     def about(self) -> dict[str, Argument]:
-        """What it takes, by name."""
+        """Its arguments, by name."""
         return {each.dest: each for each in self.takes}
 
     @property
     def sentence(self) -> str:
-        """What it is for, in the language spoken now."""
+        """Its help as a sentence, in the language spoken now."""
         summary = tr(self.help)
         return f"{summary[0].upper()}{summary[1:]}."

@@ -1,1 +1,1 @@
-"""What is chosen once for every command, and which language that makes."""
+"""Settings: choices for every command, the language among them."""

@@ -1,7 +1,7 @@
-"""What can be chosen once for every command, and who may choose it.
+"""The choices for every command, and the order of those who may make them.
 
 Options come before the environment, the environment before the file, and the file
-before what would be so anyway; `settle` puts them together.
+before the defaults; `settle` puts them together.
 """
 
 import json
@@ -31,7 +31,7 @@ Value: TypeAlias = str | bool
 
 
 class Config(NamedTuple):
-    """What is chosen, by key; None for what is not."""
+    """Choices by key; None for those not made."""
 
     server: str | None = None
     name: str | None = None
@@ -50,19 +50,19 @@ class Config(NamedTuple):
 
 
 class ConfigError(Exception):
-    """A file, a key or a value that cannot be used; its text says what to do."""
+    """A file, a key or a value that cannot be used; the text says what to do."""
 
 
 class Key(NamedTuple):
-    """What may be chosen under one key; both texts are told with `tr`."""
+    """A key, with the values that it may have; both texts are told with `tr`."""
 
     meaning: str
     values: str
     is_good: Callable[[object], bool]
     choices: tuple[Value, ...] = ()
-    """All that it can be, where that is a few."""
+    """All its values, where they are few."""
     why_not: Callable[[object], str] = lambda value: ""
-    """What is wrong with a value, where more can be said than what it should be."""
+    """The fault of a value, where more can be said than its `values`; else empty."""
 
 
 def _is_server(value: object) -> bool:
@@ -137,7 +137,7 @@ KEYS: Mapping[str, Key] = {
     "motion": Key(later("see cards move on the full screen"), *_TRUE_OR_FALSE),
     "quick": Key(later("one key moves what has one way"), *_TRUE_OR_FALSE),
 }
-"""Everything that can be chosen, in the order it is listed."""
+"""All keys, in the order they are listed."""
 
 
 _TRUTHS = {
@@ -151,7 +151,7 @@ _TRUTHS = {
 
 
 def settle(*layers: Config) -> Config:
-    """Return what holds where several choose: the first that says anything."""
+    """Return the values that hold: of each key, the first that was chosen."""
     columns = zip(*layers, strict=True)
     return Config._make(
         next((value for value in column if value is not None), None)
@@ -160,12 +160,12 @@ def settle(*layers: Config) -> Config:
 
 
 def from_environment() -> Config:
-    """Return what the environment chooses."""
+    """Return the choices of the environment."""
     return Config(server=os.environ.get(SERVER_VARIABLE) or None)
 
 
 def defaults() -> Config:
-    """Return what is so if nobody chooses; a name is found otherwise."""
+    """Return the defaults; a name is found in other ways."""
     language = language_from_environment()
     return Config(
         server=DEFAULT_SERVER,
@@ -211,7 +211,7 @@ def check(key: str, value: object) -> None:
 
 
 def typed(key: str, text: str) -> Value:
-    """Return a value from how it is typed; raises ConfigError."""
+    """Return a value from its text; raises ConfigError."""
     is_truth = key in KEYS and KEYS[key].is_good is _is_truth
     value: Value = _TRUTHS.get(text.lower(), text) if is_truth else text
     check(key, value)

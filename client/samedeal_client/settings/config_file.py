@@ -1,6 +1,6 @@
-"""The file of what a player has chosen: a small TOML file, flat.
+"""The file of a player's choices: a small TOML file, flat.
 
-It may be edited by hand: what is set here changes its one line and leaves the rest.
+It may be edited by hand: a change from here replaces its one line and leaves the rest.
 """
 
 import os
@@ -24,7 +24,7 @@ VARIABLE = "SAMEDEAL_CONFIG"
 
 
 def default_config_path() -> Path:
-    """Return where the file is: SAMEDEAL_CONFIG, or the user's own place."""
+    """Return the path of the file: SAMEDEAL_CONFIG, or the user's own place."""
     chosen = os.environ.get(VARIABLE)
     if chosen:
         return Path(chosen)
@@ -32,18 +32,18 @@ def default_config_path() -> Path:
 
 
 def read(path: Path) -> Config:
-    """Return what the file chooses, nothing if there is none; raises ConfigError."""
+    """Return the choices of the file, none if there is no file; raises ConfigError."""
     values = _values(path, _read_text(path))
     return Config._make(values.get(key) for key in Config._fields)
 
 
 def readable(path: Path) -> Config:
-    """Return what the file chooses, nothing if it cannot be used."""
+    """Return the choices of the file, none if it cannot be used."""
     return usable(path) or Config()
 
 
 def usable(path: Path) -> Config | None:
-    """Return what the file chooses, None if it cannot be used."""
+    """Return the choices of the file, None if it cannot be used."""
     try:
         return read(path)
     except ConfigError:
@@ -72,7 +72,7 @@ def change(path: Path, key: str, value: Value | None) -> None:
 
 
 def _values(path: Path, text: str) -> dict[str, Value]:
-    """Return what a file with this text chooses; raises ConfigError."""
+    """Return the values of a file with this text; raises ConfigError."""
     try:
         values = _parsed(text)
     except ValueError as error:
@@ -119,9 +119,9 @@ def _parsed(text: str) -> dict[str, object]:
 
 
 def _others(path: Path, text: str, key: str) -> dict[str, Value]:
-    """Return what a file chooses under other keys; raises ConfigError.
+    """Return a file's values of all other keys; raises ConfigError.
 
-    What is wrong with the key's own line is no matter if it is one whole line.
+    A fault in the key's own line is no matter if that is one whole line.
     """
     try:
         values = _values(path, _with_line(text, key, ""))
@@ -139,7 +139,7 @@ def _says(text: str, values: Mapping[str, Value]) -> bool:
 
 
 def _broken(path: Path, text: str, error: str) -> str:
-    """Name the line that TOML stumbled over; at the end, that is the last one."""
+    """Name the line that TOML stumbled over: the last one, if it was the end."""
     what, _, where = error.partition(" (at ")
     found = re.match(r"line (\d+)", where)
     number = found[1] if found else len(text.splitlines())

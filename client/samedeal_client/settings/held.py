@@ -1,4 +1,4 @@
-"""What holds of all that can be chosen for every command, and who says so."""
+"""The values that hold for every command, and their sources."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -15,12 +15,12 @@ SOURCES: Mapping[str, str] = {
     "config": later("config file"),
     "default": later("default"),
 }
-"""What people are told of who says so."""
+"""Names of the sources, for people."""
 NO_OPTIONS = Config()
 
 
 class Held(NamedTuple):
-    """What holds for a key, and who says so."""
+    """The value that holds for a key, and its source."""
 
     value: Value | None
     source: str
@@ -28,7 +28,7 @@ class Held(NamedTuple):
 
 
 def held_in(path: Path, options: Config = NO_OPTIONS) -> dict[str, Held]:
-    """Return what holds for each key, beside some options; raises ConfigError."""
+    """Return the values that hold, by key, beside some options; raises ConfigError."""
     layers = {
         "options": options,
         "environment": config.from_environment(),

@@ -1,4 +1,4 @@
-"""Which language to speak, settled before anything is said: help is said, too."""
+"""The language to speak, settled before anything is said: help is in it, too."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -8,14 +8,14 @@ from samedeal_client.settings.config import Config, defaults, from_environment, 
 
 OPTION = "--language"
 SHORTEST = len("--la")
-"""How much of the option's name is enough, after any command."""
+"""Characters of the option's name that are enough, after any command."""
 
 
 def language_for(words: Sequence[str], chosen: Config) -> Language:
     """Return the language that a command line, the environment or the file asks for.
 
-    `chosen` is what the file says. What is wrong with any of them is told later, in
-    that language.
+    `chosen` has the choices of the file. Faults in any of them are told later, in that
+    language.
     """
     asked = Config(language=_asked(words))
     layers = asked, from_environment(), chosen, defaults()
@@ -23,7 +23,7 @@ def language_for(words: Sequence[str], chosen: Config) -> Language:
 
 
 def _asked(words: Sequence[str]) -> Language | None:
-    """Return what the last option says that names a language of ours."""
+    """Return the language of the last option for it, if we speak that."""
     said: str | None = None
     for word, following in pairwise((*words, "")):
         name, equals, value = word.partition("=")

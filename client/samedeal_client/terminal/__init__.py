@@ -1,1 +1,1 @@
-"""The terminal: what it can show, and what is typed at it."""
+"""The terminal: its abilities, and the keys typed at it."""

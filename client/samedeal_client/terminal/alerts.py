@@ -1,7 +1,7 @@
-"""What a terminal says of what others did while its window is behind another one.
+"""Alerts at a terminal to deeds of others, while its window is behind another one.
 
 A bell, the title of the window, and a notice on the desktop where the terminal has
-them; each can be turned off. What is said is made printable first: nobody's name is a
+them; each can be turned off. Sentences are made printable first: nobody's name is a
 control sequence.
 """
 
@@ -14,16 +14,16 @@ from samedeal_client.reader import reader
 BELL = "\a"
 END = "\x1b\\"
 KEPT, BACK = "\x1b[22;2t", "\x1b[23;2t"
-"""The title that the window had is put aside, and comes back."""
+"""Put the title of the window aside, and bring it back."""
 TITLE_MOST = 80
 NINE = ("iTerm.app", "WezTerm", "ghostty")
 """Terminals, by TERM_PROGRAM, that take a notice as iTerm2 does (OSC 9)."""
 SEVENS = ("foot", "rxvt-unicode", "ghostty")
-"""Terminals, by what TERM begins with, that take one as rxvt does (OSC 777)."""
+"""Terminals, by the beginning of TERM, that take a notice as rxvt does (OSC 777)."""
 
 
 def alert_codes(text: str) -> str:
-    """Return what makes this terminal say a sentence; empty where it is not to."""
+    """Return the codes by which this terminal alerts to a sentence; empty for none."""
     alerts = reader().alerts
     shown = printable_row(text)[:TITLE_MOST].replace(";", ",")
     codes = f"\x1b]2;{shown}{END}" if alerts.title else ""
@@ -33,14 +33,14 @@ def alert_codes(text: str) -> str:
 
 
 class Ringing:
-    """A terminal that says things; the title of its window comes back at the end."""
+    """The alerts of one terminal; at the end, its window gets its own title back."""
 
     def __init__(self, write: Callable[[str], None]) -> None:
         self._write = write
         self._is_aside = False
 
     def say(self, text: str) -> None:
-        """Say what others did."""
+        """Alert to a deed of others."""
         codes = alert_codes(text)
         if codes and reader().alerts.title and not self._is_aside:
             self._is_aside = True
@@ -55,7 +55,7 @@ class Ringing:
             self._write(BACK)
 
     def end(self, write: Callable[[str], None]) -> None:
-        """Do so at last, when nothing else can be written to any more."""
+        """Do so at the very end, when nothing else can be written any more."""
         self._write = write
         self.seen()
 

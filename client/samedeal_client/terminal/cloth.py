@@ -1,6 +1,6 @@
-"""The colours of the felt and of what is laid on it: where there are many, and few.
+"""The colours of the felt and of everything on it, on terminals with many or few.
 
-Told apart by people who see few colours; what is marked has a sign besides.
+They are told apart by people who see few colours; marks have a sign besides.
 """
 
 from collections.abc import Mapping
@@ -127,7 +127,7 @@ LIGHT_MANY: Mapping[Tint, str] = {
     Tint.PLACE: "#5f8787",
     Tint.SIGN: "#000000",
 }
-"""The same of 256."""
+"""The same from 256 colours."""
 
 FOUR: Mapping[Tint, str] = {
     **CLOTH,
@@ -150,7 +150,7 @@ MANY: Mapping[Tint, str] = {
     Tint.PLACE: "#1c1c1c",
     Tint.OPEN: "#005f5f",
 }
-"""The same of 256, where the nearest of one would not do beside another."""
+"""The same from 256 colours, where the nearest of one would not do beside another."""
 
 FOUR_MANY: Mapping[Tint, str] = {
     **MANY,
@@ -237,11 +237,11 @@ ON_FELT: Mapping[Style, Patch] = {
     Style.HELD: Patch(Tint.CHIP_TEXT, Tint.HELD, is_bold=True),
     Style.TARGET: Patch(Tint.CHIP_TEXT, Tint.TARGET, is_bold=True),
 }
-"""How words look on the felt."""
+"""The look of words on the felt, by style."""
 
 
 def _moved(ground: Tint, inks: Mapping[Tint, Tint]) -> Mapping[Style, Patch]:
-    """Return how words look elsewhere, in inks in place of those of the felt."""
+    """Return the look of words elsewhere, in other inks than on the felt."""
     return {
         style: patch._replace(tint=inks.get(patch.tint, patch.tint), ground=ground)
         if patch.ground is Tint.FELT
@@ -265,7 +265,7 @@ _ON_WOOD = {
 }
 ON_PANEL, ON_ROW = _moved(Tint.PANEL, _OFF_FELT), _moved(Tint.ROW, _OFF_FELT)
 ON_RAIL = _moved(Tint.RAIL, _ON_WOOD)
-"""How they look beside it, and above and below."""
+"""The look of words beside the felt, and above and below."""
 
 WORDS_ON: Mapping[Tint, Mapping[Style, Patch]] = {
     Tint.FELT: ON_FELT,
@@ -274,4 +274,4 @@ WORDS_ON: Mapping[Tint, Mapping[Style, Patch]] = {
     Tint.RAIL: ON_RAIL,
 }
 SUIT_WORDS = (Tint.GOOD, Tint.SECOND, Tint.WARNING, Tint.TEXT)
-"""Cards that are written, in a deck of four colours, clubs first."""
+"""The tints of cards in words, in a deck of four colours, clubs first."""

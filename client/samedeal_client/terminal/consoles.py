@@ -14,18 +14,18 @@ UNDERSTANDS = 0x0004
 
 
 class Kernel(Protocol):
-    """What of Windows' kernel32 is called here."""
+    """The functions of Windows' kernel32 that are called here."""
 
     def GetStdHandle(self, which: int) -> int:  # noqa: N802 - as Windows has it
         """Return a standard stream of this process."""
         ...
 
     def GetConsoleMode(self, handle: int, mode: object) -> int:  # noqa: N802
-        """Write the modes of a console to where it is told; 0 where there is none."""
+        """Write a console's modes to `mode`; return 0 where there is no console."""
         ...
 
     def SetConsoleMode(self, handle: int, mode: int) -> int:  # noqa: N802
-        """Set the modes of a console; 0 where it knows them not."""
+        """Set a console's modes; return 0 where it does not know them."""
         ...
 
 
@@ -38,7 +38,7 @@ def is_dumb(environment: Mapping[str, str] = os.environ) -> bool:
 
 
 def begins_to_understand(kernel: Kernel | None) -> bool:
-    """Have a console understand control sequences from now on; tell if it does."""
+    """Make a console understand control sequences; tell whether it does now."""
     if kernel is None:
         return False
     # Only Windows has a use for it, here.

@@ -1,8 +1,8 @@
-"""The terminal may be gone: its window closed, its line cut.
+"""A terminal that may be gone: its window closed, its line cut.
 
-Mostly the system says so by a signal. Where it does not, reading and writing at what
-is left of the terminal fails at once, again and again. Either way the work at it ends
-as it would for Ctrl-C: what was opened is closed, and a seat waits.
+Mostly the system says so by a signal. Where it does not, reading and writing at the
+rest of the terminal fails at once, again and again. Either way the work there ends as
+for Ctrl-C: everything opened is closed, and a seat waits.
 """
 
 import asyncio
@@ -21,18 +21,18 @@ from samedeal_client.language import tr
 
 LOOKED_EVERY_S = 0.5
 ENDED_WITHIN_S = 5.0
-"""How long closing everything may take, servers of one's own included."""
+"""Seconds that closing everything may take, servers of one's own included."""
 HUNG_UP = 129
-"""The exit status of whoever loses the terminal, as shells have it."""
+"""The exit status after the loss of the terminal, as shells have it."""
 
 _HUNG_UP: signal.Signals | None = getattr(signal, "SIGHUP", None)
-"""What the system sends when the terminal goes; None where it sends nothing."""
+"""The signal of the system for a lost terminal; None where it sends none."""
 
 T = TypeVar("T")
 
 
 def is_gone(fd: int = 0) -> bool:
-    """Tell whether a terminal was there, and is not any more.
+    """Tell whether there was a terminal that is gone now.
 
     Never so for pipes and files: those end.
     """
@@ -49,7 +49,7 @@ def is_gone(fd: int = 0) -> bool:
 
 
 def run_at_terminal(work: Coroutine[object, object, T]) -> T:
-    """Do some work in a loop of its own; raises Failed when the terminal is gone."""
+    """Run work in a loop of its own; raises Failed when the terminal is gone."""
     return asyncio.run(_while_there(work))
 
 
@@ -77,7 +77,7 @@ def _gone() -> Failed:
 
 
 class _Watch:
-    """Looks after the terminal in a thread: drawing at a dead one can block a loop."""
+    """Watches the terminal in a thread: drawing at a dead one can block a loop."""
 
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
@@ -93,7 +93,7 @@ class _Watch:
         return self._noticed.is_set()
 
     def start(self) -> None:
-        """Begin to look, and to listen for the signal where nobody else does."""
+        """Begin to watch, and to listen for the signal where nobody else does."""
         if _HUNG_UP is not None and signal.getsignal(_HUNG_UP) is signal.SIG_DFL:
             # Only the main thread may.
             with suppress(RuntimeError, ValueError):
@@ -102,7 +102,7 @@ class _Watch:
         self._thread.start()
 
     def stop(self) -> None:
-        """Look no more."""
+        """Stop watching."""
         self._ended.set()
         if _HUNG_UP is not None and self._takes_signal:
             self._loop.remove_signal_handler(_HUNG_UP)
@@ -124,7 +124,7 @@ class _Watch:
 
 
 def _stand_in_for_terminal() -> None:
-    """Read from nowhere and write to nowhere, so that closing everything fails not."""
+    """Put null devices in the terminal's place, so that closing everything succeeds."""
     nowhere = os.open(os.devnull, os.O_RDWR)
     for fd in (0, 1, 2):
         os.dup2(nowhere, fd)

@@ -1,14 +1,14 @@
-"""One key for every pile, and keys of one's own for what is done most.
+"""The keys of piles, and a player's own keys for frequent actions.
 
-A key that is bound to another does what that one does, which keeps doing it, too. The
-keys of columns and of cells cannot be bound: they are needed wherever one plays.
+A key bound to another does the same as that one, which keeps its meaning, too. The keys
+of columns and of cells cannot be bound: they are needed wherever one plays.
 """
 
 from samedeal_client.language import later, tr
 from samedeal_client.reader import reader
 
 COLUMN_KEYS = "1234567890et"
-"""Of the columns, in order: ten fingers, and e for eleven and t for twelve."""
+"""Keys of the columns, in order: ten fingers, and e for eleven and t for twelve."""
 MORE_KEYS = {"-": "11", "_": "11", "=": "12"}
 """The two keys beside the 0, where keyboards have them."""
 MORE_FROM = 11
@@ -35,7 +35,7 @@ def key_of_column(number: int) -> str:
 def column_of_key(key: str, columns: int = len(COLUMN_KEYS)) -> str:
     """Return the column of a key as the notation has it, empty for no column.
 
-    Of so many columns; beside the 0 are keys for those after the tenth.
+    With `columns` columns; beside the 0 are keys for those after the tenth.
     """
     if columns >= MORE_FROM and key in MORE_KEYS:
         return MORE_KEYS[key]
@@ -50,7 +50,7 @@ def digit_of_key(key: str) -> str:
 
 
 BINDABLE = "drwfkuha:?n"
-"""What can be given other keys; each is what the table calls it by itself."""
+"""The table's own keys that can be given other ones."""
 NAMED = ("space", "tab", "backspace", "delete")
 """Keys that are no single character."""
 TAKEN = COLUMN_KEYS + "".join(MORE_KEYS) + "abcde"
@@ -85,7 +85,7 @@ def read_bindings(text: str) -> dict[str, str]:
 
 
 def meant_by(key: str) -> str:
-    """Return what the table calls a key that was pressed."""
+    """Return the table's key for a key that was pressed."""
     return reader().keys.get(key, key)
 
 

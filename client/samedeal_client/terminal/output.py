@@ -31,7 +31,7 @@ class Output:
 
 
 def draw_over(row: str, back: int = 0) -> None:
-    """Put a row in place of the last one, with the cursor so many columns back."""
+    """Put a row in place of the last one, with the cursor `back` columns back."""
     moved = f"\x1b[{back}D" if back else ""
     _write(f"\r\x1b[K{printable_row(row)}{moved}")
 
@@ -48,7 +48,7 @@ def _write(text: str) -> None:
 
 
 def write_codes(codes: str) -> None:
-    """Write to the terminal what is no text, made of our own; nothing without one."""
+    """Write control codes of our own to the terminal, if there is one."""
     if codes and sys.stdout.isatty():
         _write(codes)
 
@@ -68,7 +68,7 @@ def complain(text: str) -> None:
 
 
 def complaint(text: str) -> str:
-    """Return what is to be printed on standard error, broken between words there."""
+    """Return a sentence for standard error, broken between words at a terminal."""
     row = fit_for(printable_row(text), sys.stderr)
     if not (hasattr(sys.stderr, "isatty") and sys.stderr.isatty()):
         return row
@@ -87,7 +87,7 @@ def _columns() -> int:
 
 
 def print_document(document: object, *, indent: int | None = None) -> None:
-    """Print what is for programs: JSON, in ASCII, which every output can take whole."""
+    """Print a document for programs: JSON in ASCII, which every output can take."""
     # Most commands are not asked for it.
     import json
 
@@ -95,12 +95,12 @@ def print_document(document: object, *, indent: int | None = None) -> None:
 
 
 def print_script(text: str) -> None:
-    """Print what a shell is to read, in which nothing is of others, as it is."""
+    """Print a script for a shell as it is; none of it is text of others."""
     print(text, flush=True)
 
 
 def write_bytes(content: bytes) -> bool:
-    """Write what is no text, unless to a terminal; tell if that was done."""
+    """Write bytes, unless to a terminal; tell whether that was done."""
     if sys.stdout.isatty():
         return False
     sys.stdout.buffer.write(content)

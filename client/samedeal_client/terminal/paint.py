@@ -1,4 +1,4 @@
-"""From styled lines to what a terminal is sent, with colour or without."""
+"""Styled lines as text for a terminal, with colour or without."""
 
 import os
 from collections.abc import Iterable
@@ -19,8 +19,8 @@ COLOUR_CHOICES: tuple[ColourChoice, ...] = get_args(ColourChoice)
 def wants_colour(choice: ColourChoice, stream: TextIO) -> bool:
     """Tell whether to use colour on a stream.
 
-    On its own it is used on a terminal that is not dumb, unless NO_COLOR is set
-    to anything (no-color.org).
+    With ``auto``, it is used on a terminal that is not dumb, unless NO_COLOR is set to
+    anything (no-color.org).
     """
     if choice != "auto":
         return choice == "always"
@@ -32,8 +32,8 @@ def painted(
 ) -> str:
     """Return lines as one text, with escape sequences only if `colour`.
 
-    For as many colours as the terminal says that it has, if `depth` does not say so.
-    The only escapes in it are those of the colours, and each line is one line.
+    Colours are of `depth`, or else of as many as the terminal says that it has. No
+    other escapes are in it, and each line is one line.
     """
     shown = tuple(_printable(row) for row in spelled(lines, glyphs))
     if not colour:
@@ -43,7 +43,7 @@ def painted(
 
 
 def pen_of(span: Span) -> Pen:
-    """Return how a span is written in the theme that is chosen."""
+    """Return the pen of a span in the theme that is chosen."""
     if isinstance(span.style, Patch):
         return Pen()
     suit = suit_of(span) if chosen_theme() == "four" else None

@@ -1,4 +1,4 @@
-"""How every style looks in lines, and on the full screen without any colour.
+"""The look of every style in lines, and on the full screen without any colour.
 
 Colours are Okabe and Ito's, which people who see few colours can tell apart; suits
 differ by their symbol first, so that nothing is lost without any colour.
@@ -15,25 +15,25 @@ BOLD_UNDERLINED = f"{BOLD};{UNDERLINED}"
 
 
 class Pen(NamedTuple):
-    """How something is written in lines, on whatever ground the terminal has."""
+    """The pen of a style in lines, on whatever ground the terminal has."""
 
     few: int | None = None
     """The code of one of the sixteen colours, which every terminal defines so that
     they can be read; None for its own colour."""
     many: int | None = None
-    """The nearest of 256."""
+    """The number of the nearest of 256 colours."""
     exact: str = ""
-    """Legible on black and on white."""
+    """The exact colour, legible on black and on white."""
     how: str = ""
-    """Bold, dim, underlined or reversed, whatever the colours."""
+    """The attributes: bold, dim, underlined or reversed, whatever the colours."""
 
 
 class Look(NamedTuple):
-    """All that a style looks like."""
+    """The whole look of a style."""
 
     pen: Pen = Pen()
     bare: str = ""
-    """On the full screen without colours; what is dim is grey, on most terminals."""
+    """Attributes on the full screen without colours; dim is grey on most terminals."""
 
 
 _RED = Pen(31, 166, VERMILION, BOLD)
@@ -62,4 +62,4 @@ SUIT_LOOKS = (
     Look(_RED),
     Look(_BOLD),
 )
-"""In a deck of four colours: clubs, diamonds, hearts, spades."""
+"""The looks of suits in a deck of four colours: clubs, diamonds, hearts, spades."""

@@ -1,7 +1,7 @@
 """Text for outputs that lack some of its characters: the nearest that they have.
 
-An accent is left out rather than shown as a question mark; what nothing stands for,
-such as a name in another script, becomes one.
+An accent is left out rather than shown as a question mark; a character without a
+stand-in, such as one of a name in another script, becomes one.
 """
 
 import codecs
@@ -12,7 +12,7 @@ from typing import TextIO
 from samedeal_client.printable import FSI, PDI
 
 HANDLER = "samedeal"
-"""The name under which streams know this, as what to do about such a character."""
+"""The name of this error handler among those of streams."""
 
 _NEAREST = {
     "¿": "",
@@ -52,14 +52,14 @@ def is_c_locale() -> bool:
 def fit_for(text: str, stream: TextIO) -> str:
     """Return a text for people as a stream can show it in the user's locale.
 
-    What stands in for a stream may not say what it can show.
+    A stand-in for a stream may not say what it can show.
     """
     encoding: str | None = getattr(stream, "encoding", None)
     return in_encoding(text, "ascii" if is_c_locale() else encoding)
 
 
 def in_encoding(text: str, encoding: str | None) -> str:
-    """Return a text as an encoding can have it; unknown ones have ASCII alone."""
+    """Return a text in the characters of an encoding; of ASCII if it is unknown."""
     try:
         return text.encode(encoding or "ascii", HANDLER).decode(encoding or "ascii")
     except LookupError:
@@ -67,7 +67,7 @@ def in_encoding(text: str, encoding: str | None) -> str:
 
 
 def nearest(character: str) -> str:
-    """Return what stands for a character where there is only ASCII."""
+    """Return the stand-in for a character in ASCII."""
     if character in _NEAREST:
         return _NEAREST[character]
     parts = unicodedata.normalize("NFKD", character)

@@ -1,4 +1,4 @@
-"""How a program ends whose user has had enough."""
+"""The exit status of a program that its user interrupted."""
 
 INTERRUPTED = 130
-"""The exit status of whoever was."""
+"""After Ctrl-C."""

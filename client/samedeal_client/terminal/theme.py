@@ -1,7 +1,7 @@
-"""How cards and words are coloured: chosen once, for lines and for the full screen.
+"""The colours of cards and words: chosen once, for lines and for the full screen.
 
-Colours are Okabe and Ito's, which people who see few colours can tell apart. Nothing
-is told by colour alone: suits have their symbols, and what is marked has its words.
+Colours are Okabe and Ito's, which people who see few colours can tell apart. Nothing is
+told by colour alone: suits have their symbols, and marks have their words.
 """
 
 import os
@@ -20,11 +20,11 @@ SKY, YELLOW, PURPLE = "#56b4e9", "#f0e442", "#cc79a7"
 SUIT_SIGNS = ("♣C", "♦D", "♥H", "♠S")
 """The symbol and the letter of each suit, clubs first."""
 SUITED = (Style.RED, Style.BLACK)
-"""Styles of cards, which end in the sign of their suit."""
+"""Styles of cards, whose text ends in the sign of their suit."""
 
 
 class Depth(IntEnum):
-    """How many colours a terminal has."""
+    """The number of colours of a terminal."""
 
     FEW = 16
     MANY = 256
@@ -32,12 +32,12 @@ class Depth(IntEnum):
 
 
 def chosen_theme() -> Theme:
-    """Return how everything is coloured."""
+    """Return the theme of the reader."""
     return reader().theme
 
 
 def depth_of(environment: Mapping[str, str] = os.environ) -> Depth:
-    """Return how many colours the terminal says that it has."""
+    """Return the number of colours that the terminal says it has."""
     if environment.get("COLORTERM", "").lower() in ("truecolor", "24bit"):
         return Depth.ALL
     term = environment.get("TERM", "")
@@ -49,7 +49,7 @@ def depth_of(environment: Mapping[str, str] = os.environ) -> Depth:
 
 
 def suit_of(span: Span) -> int | None:
-    """Return the suit of a card's span, from 0 for clubs; None for what is no card."""
+    """Return the suit of a card's span, from 0 for clubs; None for other spans."""
     if span.style not in SUITED:
         return None
     sign = span.text.strip()[-1:]
