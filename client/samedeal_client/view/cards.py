@@ -10,7 +10,7 @@ from samedeal_games.cards import FACE_DOWN, RANKS, Card, is_red, rank_of, suit_o
 from samedeal_games.words import card_words
 
 NAMED = "✓"
-"""What views write after a claimed name; no name holds it."""
+"""The mark that views put after a claimed name; no name holds it."""
 
 
 class Glyphs(NamedTuple):
@@ -19,26 +19,26 @@ class Glyphs(NamedTuple):
     suits: str
     """Clubs, diamonds, hearts, spades."""
     back: str
-    """A card face down, two cells."""
+    """A card face down: two cells."""
     gap: str
-    """A place that may take a card, one cell."""
+    """A place that may take a card: one cell."""
     bar: str
     dash: str
     corners: str
-    """Top left, top right, bottom left, bottom right."""
+    """The corners of a frame: top left, top right, bottom left, bottom right."""
     times: str
     dot: str
-    """Between two facts on one line."""
+    """The sign between two facts on one line."""
     ellipsis: str
     named: str
-    """After a name that its player has claimed, in place of `NAMED`."""
+    """The sign after a claimed name, in place of `NAMED`."""
     bars: str
-    """From the lowest to the highest, for small charts."""
+    """Bars for small charts, from the lowest to the highest."""
     minus: str
     aim: str
-    """Beside the number of a column where what is in hand may go."""
+    """The sign beside the number of a column where cards in hand may go."""
     double: str
-    """The edge of a card that is drawn in lines, where what is in hand may go."""
+    """The edge of a card drawn in lines, where cards in hand may go."""
     dashed: str
     """The edge of an empty place, across and down."""
     halves: str

@@ -18,22 +18,22 @@ from samedeal_client.view.spans import (
 EDGES = 4
 """Cells of a panel's width that its frame takes, with a blank at either side."""
 BORDERS = 2
-"""Rows of its height."""
+"""Rows of a panel's height that its frame takes."""
 
 
 class Panel(NamedTuple):
-    """What is told under one title."""
+    """Lines under one title."""
 
     title: str
     rows: Lines
     note: str = ""
     """One figure, at the right of the frame's top."""
     below: str = ""
-    """What a key does with it, at the right of the frame's foot."""
+    """The effect of a key on it, at the right of the frame's foot."""
 
 
 def framed(panel: Panel, width: int, height: int, glyphs: Glyphs) -> Lines:
-    """Return a panel of so many cells and rows; what is more of it is cut."""
+    """Return a panel of `width` cells and `height` rows; the rest of it is cut."""
     inner = width - EDGES
     left_top, right_top, left_low, right_low = tuple(glyphs.corners)
     title, note = f" {panel.title} ", f" {panel.note} " if panel.note else ""
@@ -64,7 +64,7 @@ def framed(panel: Panel, width: int, height: int, glyphs: Glyphs) -> Lines:
 
 
 def fitted_to(row: Line, width: int) -> Line:
-    """Return a line of exactly so many cells, cut where it is longer."""
+    """Return a line of exactly `width` cells, cut where it is longer."""
     spans: list[Span] = []
     left = width
     for span in row:
@@ -78,13 +78,13 @@ def fitted_to(row: Line, width: int) -> Line:
 
 
 def at_ends(row: Line, end: Line, width: int) -> Line:
-    """Return a line with something at its right end, for which the rest gives way."""
+    """Return a line with an end at its right, for which the rest gives way."""
     taken = width_of(text_of([end]))
     return (*fitted_to(row, max(0, width - taken - 1)), Span(" "), *end)
 
 
 def beside(left: Sequence[Line], right: Sequence[Line], gap: int) -> Lines:
-    """Return two columns of lines, the left of which has one width, as one."""
+    """Return two columns of lines as one; the left ones have one width."""
     blank: Line = (Span(" " * (width_of("".join(s.text for s in left[0])))),)
     pairs = zip_longest(left, right, fillvalue=None)
     return tuple(

@@ -1,4 +1,4 @@
-"""What a phase of a room is called, by where it is said."""
+"""Words for the phases of a room, by the place where they are said."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ class PhaseWords(NamedTuple):
     """The words for one phase."""
 
     in_table: str
-    """Among the rooms that a command lists."""
+    """In the table of rooms that a command prints."""
     on_page: str
-    """Among those on the page of rooms."""
+    """On the page of rooms."""
     to_spectators: str
-    """Of the room that is watched; in some phases a time follows."""
+    """To spectators of the room; in some phases a time follows."""
 
 
 PHASES: Mapping[Phase, PhaseWords] = {

@@ -1,4 +1,4 @@
-"""A room: who sits there before a match, and how far everybody is during one."""
+"""A room: its players before a match, and everybody's progress during one."""
 
 from samedeal_client.language import listed, tr, tr_n
 from samedeal_client.view.cards import Glyphs
@@ -21,7 +21,7 @@ from samedeal_protocol.rooms.boards import GuestView, RoomView, SeatView
 
 
 def starts_soon(room: RoomView) -> bool:
-    """Tell whether those who are ready will start without the others, as servers do.
+    """Tell whether the ready players will start without the others, as servers do.
 
     Bots alone wait.
     """
@@ -31,7 +31,7 @@ def starts_soon(room: RoomView) -> bool:
 
 
 def room_lines(room: RoomView, about: About, own_seat: int | None) -> Lines:
-    """Return what is played in a room, and its seats with who is ready."""
+    """Return the game of a room, and its seats with their readiness."""
     seats = [_seat(room, seat, seat.seat == own_seat) for seat in room.seats]
     free = room.seats_max - len(room.seats)
     rest = [line(_free_text(room, free))] if free else []
@@ -49,7 +49,7 @@ def _free_text(room: RoomView, free: int) -> str:
 
 
 def played_lines(room: RoomView, about: About) -> Lines:
-    """Return what is played in a room, and who may come there."""
+    """Return the game of a room with its options, and who may come there."""
     series = series_text(room.best_of, room.scoring)
     notes = _casual(room) + _quiet(room)
     head = f"{_kind_of(room)} {room.room}: {tr(about.title)}{series}{notes}"
@@ -89,7 +89,7 @@ def _quiet(room: RoomView) -> str:
 
 
 def _take_back_lines(room: RoomView) -> Lines:
-    """Return what it means that moves may be taken back here."""
+    """Return the meaning of taking back, in a room that allows it."""
     if not room.takes_back:
         return ()
     text = tr(
@@ -99,7 +99,7 @@ def _take_back_lines(room: RoomView) -> Lines:
 
 
 def _listing_lines(room: RoomView) -> Lines:
-    """Return who may come, while anybody is waited for."""
+    """Return who may come, while players are awaited."""
     if room.door is not None and room.phase in ("gathering", "result"):
         return door_lines(room)
     if room.phase != "gathering" or room.kind not in ("match", "event"):
@@ -108,7 +108,7 @@ def _listing_lines(room: RoomView) -> Lines:
 
 
 def door_lines(room: RoomView) -> Lines:
-    """Return who may come in as the host has said, nothing where they did not."""
+    """Return who may come in by the host's word; nothing without one."""
     door = room.door
     if door is None:
         return ()
@@ -148,7 +148,7 @@ def _named_lines(room: RoomView) -> Lines:
 
 
 def _origin_lines(room: RoomView) -> Lines:
-    """Return which deal a challenge is on."""
+    """Return the match whose deal a challenge is on."""
     if room.kind != "challenge":
         return ()
     origin = tr("The deal of {match}; not rated.", match=printable(room.origin))
@@ -173,7 +173,7 @@ def _seat(room: RoomView, seat: SeatView, own: bool) -> Line:
 
 
 def _readiness(room: RoomView, seat: SeatView) -> Span:
-    """Return what a seat is up to; nobody can be ready while a match is on."""
+    """Return the state of a seat; nobody can be ready while a match is on."""
     if room.phase == "playing":
         if seat.play is None:
             return Span(tr("waits for the next match"), Style.DIM)
@@ -186,7 +186,7 @@ def _readiness(room: RoomView, seat: SeatView) -> Span:
 def progress_line(
     room: RoomView, about: About, own_seat: int | None, glyphs: Glyphs
 ) -> Line:
-    """Return how far every seat of the match is, the viewer first."""
+    """Return the progress of every seat of the match, the viewer first."""
     seats = sorted(room.seats, key=lambda seat: seat.seat != own_seat)
     spans: list[Span] = []
     for seat in seats:
@@ -198,7 +198,7 @@ def progress_line(
 
 
 def told_progress(room: RoomView, about: About) -> Lines:
-    """Return how far every seat of the match is, a line for each."""
+    """Return the progress of every seat of the match, a line for each."""
     return tuple(
         line(
             f" {sitter_name(seat, room.seats)}: {counted(seat.play.score, about)}, ",

@@ -36,7 +36,7 @@ def place_text(place: int | None, places: list[int | None]) -> str:
 
 
 def series_lines(room: RoomView, own: str = "") -> Lines:
-    """Return what an evening came to so far; `own` is the viewer's player id.
+    """Return the standing of an evening; `own` is the viewer's player id.
 
     When it is over, also its deals, with the matches that prove them.
     """
@@ -72,7 +72,7 @@ def event_id(room: RoomView) -> str:
 
 
 def event_lines(room: RoomView) -> Lines:
-    """Return where to see what all rooms of an event made of it."""
+    """Return the commands for the table of all rooms of an event, and for its check."""
     event = event_id(room)
     return (
         line(tr(" The table of all rooms:  samedeal event {event}", event=event)),
@@ -85,7 +85,7 @@ def event_lines(room: RoomView) -> Lines:
 def series_name(row: SeriesRowView, room: RoomView) -> str:
     """Return the name in a row of an evening, as it is told apart in the room.
 
-    Who has left counts as behind all seats.
+    A player who has left counts as behind all seats.
     """
     rows = () if room.series is None else room.series.rows
     placed = () if room.result is None else room.result.standings

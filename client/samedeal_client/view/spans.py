@@ -16,7 +16,7 @@ FOLD_INDENT = 2
 WORDS = r"\S+"
 COMMAND = "samedeal "
 SET_IN_WIDTH = 78
-"""Of a table that can still be set in on a terminal of 80 columns."""
+"""Cells of a table that can still be set in on a terminal of 80 columns."""
 MOST_CELL = 120
 """Terminal cells of one cell of a table; no honest one is wider."""
 
@@ -25,7 +25,7 @@ _COLUMNS = re.compile(r"\S {2,}(?=\S)")
 
 
 class Style(Enum):
-    """What a piece of text is; how that looks is for whoever paints it."""
+    """The meaning of a piece of text; its look is left to the terminal."""
 
     PLAIN = "plain"
     DIM = "dim"
@@ -44,11 +44,11 @@ class Style(Enum):
     OWN = "own"
     """The viewer's own row among others'."""
     NEXT = "next"
-    """Where the eye should go: the card to lay, the last card laid."""
+    """The place for the eye: the card to lay, the last card laid."""
     HELD = "held"
-    """What the player has in hand."""
+    """Cards that the player has in hand."""
     TARGET = "target"
-    """Where that may go."""
+    """A place where these may go."""
 
 
 class Span(NamedTuple):
@@ -68,17 +68,17 @@ def line(*parts: str | Span) -> Line:
 
 
 def good_news(text: str) -> Line:
-    """Return a line of what has turned out well, set in by one."""
+    """Return a line of good news, set in by one."""
     return (Span(" " + text, Style.GOOD),)
 
 
 def note(text: str) -> Lines:
-    """Return a row that is told beside what is seen, set in by one."""
+    """Return a line of a note beside the rest, set in by one."""
     return (line(" " + text),)
 
 
 def warning(text: str) -> Lines:
-    """Return a row that somebody should not miss, set in by one."""
+    """Return a line of a warning, set in by one."""
     return ((Span(" " + text, Style.WARNING),),)
 
 
@@ -108,7 +108,7 @@ def padded(text: str, width: int) -> str:
 
 
 def sentence(text: str) -> str:
-    """Return what a command would say after its name as a sentence of its own."""
+    """Return the complaint of a command as a sentence of its own."""
     return text[:1].upper() + text[1:] + ("" if text.endswith((".", "?")) else ".")
 
 
@@ -125,7 +125,7 @@ def wrapped(
 
 
 def fold(row: Line, width: int, words: str = WORDS) -> Lines:
-    """Return a line as lines that fit, broken at blanks; what follows is set in."""
+    """Return a line as lines that fit, broken at blanks; those after it are set in."""
     text = "".join(span.text for span in row)
     if width_of(text) <= width:
         return (row,)
@@ -142,9 +142,9 @@ def fold(row: Line, width: int, words: str = WORDS) -> Lines:
 
 
 def fold_prose(row: Line, width: int) -> Lines:
-    """Return a line that is too long broken at blanks, unless it is drawn.
+    """Return a line that is too long, broken at blanks unless it is drawn.
 
-    A command in it stays whole for whoever copies it, where there is room for that.
+    A command in it stays whole for copying, where there is room for that.
     """
     text = "".join(span.text for span in row)
     if len(_COLUMNS.findall(text)) > 1:
@@ -184,8 +184,7 @@ def table(
 ) -> Lines:
     """Return an aligned table; columns of numbers are set to the right.
 
-    Cells may be text of others. For who reads line after line, each row says what its
-    cells are.
+    Cells may be text of others. For readers of lines, each row names its cells.
     """
     rows = [[cut(printable(cell), MOST_CELL) for cell in row] for row in rows]
     if is_linear():

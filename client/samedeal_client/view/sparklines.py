@@ -8,8 +8,8 @@ from samedeal_client.view.reading import is_linear
 def sparkline(values: Sequence[int], bars: str) -> str:
     """Return a symbol for each value, from the lowest bar to the highest.
 
-    The least value has the lowest bar and the greatest the highest; values that are
-    all the same have one in the middle. Who reads line after line gets the values.
+    The least value has the lowest bar and the greatest the highest; values that are all
+    the same have one in the middle. Readers of lines get the values.
     """
     if is_linear():
         return ", ".join(map(str, values))

@@ -1,4 +1,4 @@
-"""Who came where: standings of a match, lists of rooms and games."""
+"""Standings of a match, and lists of rooms and games."""
 
 from __future__ import annotations
 
@@ -62,12 +62,12 @@ def stopwatch(ms: int) -> str:
 
 
 def is_late(left_ms: int) -> bool:
-    """Tell whether so little time is left that a clock should stand out."""
+    """Tell whether the time left is so short that a clock should stand out."""
     return left_ms <= LATE_MS
 
 
 def reached(score: int, ms: int) -> str:
-    """Return when a score was reached, a dash for one that nobody played for.
+    """Return the time of a score, a dash for one that nobody played for.
 
     The deal itself may give a card or two, at the start.
     """
@@ -87,12 +87,12 @@ def name_of(name: str, *, bot: bool = False, named: bool = False) -> str:
 
 
 def called(name: str) -> str:
-    """Return a name that can be shown, also for somebody who has none any more."""
+    """Return a name that can be shown, also for a player who was erased."""
     return printable(name) or tr("somebody erased")
 
 
 def sitter_name(seat: SeatView, seats: Iterable[SeatView]) -> str:
-    """Return the name of who sits in a seat, fit for a screen, among those there."""
+    """Return the name of the player in a seat, told apart among those there."""
     others = [(other.seat, _name_in(other)) for other in seats]
     return told_apart(_name_in(seat), seat.seat, others)
 
@@ -107,7 +107,7 @@ def told_apart(name: str, seat: int, others: Iterable[tuple[int, str]]) -> str:
 
 
 def cut_name(name: str, width: int) -> str:
-    """Return as much of a name as fits, and what tells it apart."""
+    """Return as much of a name as fits, and the number that tells it apart."""
     bare, bracket, number = name.rpartition(" (")
     if not bracket or not number.removesuffix(")").isdecimal():
         return cut(name, width)
@@ -120,39 +120,39 @@ def _name_in(row: SeatView | StandingView) -> str:
 
 
 def won_notes(room: RoomView, seat: SeatView) -> list[str]:
-    """Return how much of a series a seat has won; one match is no series to count."""
+    """Return the matches that a seat has won of a series; nothing for a single one."""
     if room.best_of == 1 or not seat.wins:
         return []
     return [tr_n("{count} won", "{count} won", seat.wins)]
 
 
 def is_away(seat: SeatView, phase: Phase) -> bool:
-    """Tell whether somebody is missed; nobody waits for whose match is over."""
+    """Tell whether a player is missed; nobody waits for one whose match is over."""
     is_done = seat.play is not None and seat.play.state != "playing"
     return not seat.present and not (is_done and phase == "playing")
 
 
 def state_name(state: SeatState, about: About) -> str:
-    """Return how a seat's match stands; laying every square is being done."""
+    """Return the state of a seat's match; laying every square is being done."""
     if state == "over" and about.contest is Contest.SCORE:
         return tr("done")
     return tr(STATES[state])
 
 
 def counted(score: int, about: About) -> str:
-    """Return a score with what it counts."""
+    """Return a score with its unit."""
     if about.contest is Contest.SCORE:
         return tr_n("{count} point", "{count} points", score)
     return tr_n("{count} card up", "{count} cards up", score)
 
 
 def score_name(about: About) -> str:
-    """Return what a score counts: points, or cards up."""
+    """Return the unit of a score: points, or cards up."""
     return tr("points") if about.contest is Contest.SCORE else tr("cards up")
 
 
 def series_text(best_of: int, scoring: Scoring) -> str:
-    """Return how long a series is, after a comma; nothing for one match."""
+    """Return the length of a series, after a comma; nothing for one match."""
     if scoring == "duplicate":
         return tr(", {count} deals", count=best_of)
     return tr(", best of {count}", count=best_of) if best_of > 1 else ""
@@ -199,7 +199,7 @@ def _series_cell(room: RoomSummary) -> str:
 
 
 def _seats_cell(room: RoomSummary) -> str:
-    """Return how many sit there, marked like a claimed name where it takes one."""
+    """Return the seats taken of all, with a mark where claimed names alone may sit."""
     seats = tr("{part} of {whole}", part=room.seats_taken, whole=room.seats_max)
     if not room.named_only:
         return seats
@@ -209,7 +209,7 @@ def _seats_cell(room: RoomSummary) -> str:
 
 
 def _played_in(room: RoomSummary) -> str:
-    """Return what is played; the series' column has no room for more."""
+    """Return the game; the series' column has no room for more."""
     return tr("{game}, undo", game=room.game) if room.takes_back else room.game
 
 
@@ -246,7 +246,7 @@ def _standing(
 
 
 def placed_name(row: StandingView, rows: Iterable[StandingView]) -> str:
-    """Return the name of who is in a row of standings, among all of them."""
+    """Return the name in a row of standings, told apart among all of them."""
     others = [(other.seat, _name_in(other)) for other in rows]
     return told_apart(_name_in(row), row.seat, others)
 

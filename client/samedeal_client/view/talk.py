@@ -1,4 +1,4 @@
-"""What people say to each other: phrases in the reader's language, and words."""
+"""Talk between people: phrases in the reader's language, and words."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
@@ -53,7 +53,7 @@ def said_lines(
     seats: Iterable[SeatView] = (),
     width: int = WIDTH,
 ) -> Lines:
-    """Return what somebody said among those in seats, on the lines that it needs."""
+    """Return a line of talk by a player, on as many rows as it needs."""
     name = tr("You") if own else _speaker(said, seats)
     head = Span(f" {name}: ", Style.OWN if own else Style.TITLE)
     text = printable(said.text[:TEXT_MAX]) if said.text else phrase_text(said.phrase)
@@ -62,7 +62,7 @@ def said_lines(
 
 
 def _speaker(said: LineView, seats: Iterable[SeatView]) -> str:
-    """Return the name of who said something, who may have left since."""
+    """Return the name of a speaker, who may have left since."""
     others = [
         (seat.seat, name_of(seat.name, bot=seat.bot, named=seat.named))
         for seat in seats
@@ -80,7 +80,7 @@ def phrase_text(code: str) -> str:
 
 
 def phrase_lines(width: int = WIDTH) -> Lines:
-    """Return every phrase with what is typed for it."""
+    """Return every phrase with the text to type for it."""
     cells = [f"/{each.short} {tr(each.text)}" for each in WORDINGS.values()]
     rows: list[Line] = []
     row = ""
@@ -117,7 +117,7 @@ def _folded(text: str, width: int, taken: int) -> Iterator[str]:
 
 
 def _most(text: str, cells: int) -> int:
-    """Return how many characters fit into so many cells, one at least."""
+    """Return the number of characters that fit into some cells, one at least."""
     return next(
         (end for end in range(len(text), 1, -1) if width_of(text[:end]) <= cells), 1
     )

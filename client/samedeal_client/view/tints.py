@@ -1,6 +1,6 @@
-"""Tints: what is laid on the felt, by name, and one of them upon another.
+"""Tints: the colours of the felt by name, and one of them upon another.
 
-Which colours they are is for whoever paints them: a terminal may have many or few.
+The colours themselves are left to the terminal, which may have many or few.
 """
 
 from enum import Enum
@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 
 class Tint(Enum):
-    """What a colour of the felt stands for."""
+    """A colour of the felt, by its meaning."""
 
     FELT = "felt"
     SHADOW = "shadow"
     PRINT = "print"
-    """What is printed on the felt: fainter than whatever lies there."""
+    """Print on the felt: fainter than whatever lies there."""
     TEXT = "text"
     """Words on the felt."""
     DIM = "dim"
@@ -27,15 +27,15 @@ class Tint(Enum):
     FELT_WARNING = "felt-warning"
     """The same on the felt itself, which may be pale."""
     CALL = "call"
-    """The ground of where the eye should go."""
+    """The ground of the place for the eye."""
     WON = "won"
-    """Large letters of who has won."""
+    """Large letters of the winner's name."""
     CARD = "card"
     """A card that nothing lies on."""
     COVERED = "covered"
-    """One that is covered by another: a shade darker."""
+    """A card covered by another: a shade darker."""
     EDGE = "edge"
-    """Of either."""
+    """The edge of either."""
     CLUBS = "clubs"
     DIAMONDS = "diamonds"
     HEARTS = "hearts"
@@ -47,42 +47,42 @@ class Tint(Enum):
     LATTICE = "lattice"
     """The pattern of a back."""
     COUNT = "count"
-    """The ground of how many cards there are."""
+    """The ground of a number of cards."""
     COUNT_TEXT = "count-text"
     HELD = "held"
     """The ground of a card in hand."""
     HELD_EDGE = "held-edge"
     TARGET = "target"
-    """The ground of where that may go."""
+    """The ground of a place where it may go."""
     TARGET_EDGE = "target-edge"
     LAST = "last"
-    """The ground of what was laid last."""
+    """The ground of the card laid last."""
     CHIP_TEXT = "chip-text"
-    """Words on what is in hand, and on where it may go."""
+    """Words on cards in hand, and on places where they may go."""
     PLACE = "place"
     """The ground of an empty place."""
     SIGN = "sign"
-    """What is written there."""
+    """A sign on an empty place."""
     OPEN = "open"
-    """The ground of an empty place where what is in hand may go."""
+    """The ground of an empty place where cards in hand may go."""
     OPEN_TEXT = "open-text"
     PANEL = "panel"
-    """The ground of what is told beside the felt."""
+    """The ground of panels beside the felt."""
     FRAME = "frame"
-    """The lines around that."""
+    """The frames of panels."""
     TRACK = "track"
-    """What a bar has yet to fill."""
+    """The part of a bar that is not filled."""
     SECOND = "second"
     THIRD = "third"
     FOURTH = "fourth"
-    """Those who race against the player, by seat; the player is brass."""
+    """The opponents' colours, by seat; the player is brass."""
     RAIL = "rail"
     """The ground of the head and of the keys, at the foot."""
     RAIL_TEXT = "rail-text"
     RAIL_DIM = "rail-dim"
     RAIL_TITLE = "rail-title"
     ROW = "row"
-    """The ground of a line that is typed, and of what lies between."""
+    """The ground of a line to type on, and of rows between."""
     CAP = "cap"
     """The ground of a key, at the foot."""
     CAP_TEXT = "cap-text"
@@ -98,7 +98,7 @@ class Patch(NamedTuple):
     ground: Tint
     is_bold: bool = False
     is_reversed: bool = False
-    """Only where there are no colours."""
+    """Without colours only."""
 
 
 RIVAL_TINTS = (Tint.SECOND, Tint.THIRD, Tint.FOURTH)

@@ -1,4 +1,4 @@
-"""A match as those see it who only watch: how far each seat is, and whose board."""
+"""A match as spectators see it: the progress of each seat, and a board."""
 
 from collections.abc import Mapping
 
@@ -32,13 +32,13 @@ from samedeal_games.game import About, Contest
 from samedeal_protocol.rooms.boards import BoardView, PlayView, RoomView, SeatView
 
 NAME_WIDTH = 26
-"""A name of 20 characters, and that it is a bot's."""
+"""Cells of a name of 20 characters with a bot's mark."""
 BAR_WIDTH = 14
 COUNT_WIDTH = 12
 
 
 def head_line(room: RoomView, now_ms: int) -> Line:
-    """Return what is watched, and how the time goes."""
+    """Return the room that is watched, its phase and its time."""
     about = find_game(room.game).about
     series = series_text(room.best_of, room.scoring)
     named = tr(" Room {code}: {game}", code=room.room, game=tr(about.title))
@@ -78,7 +78,7 @@ def watched_seat(
 
 
 def board_head(room: RoomView, seat: SeatView, board: BoardView) -> Line:
-    """Return whose board it is, and how much of what was played it shows."""
+    """Return the player of a board, and the part of their moves that it shows."""
     score = counted(board.score, find_game(room.game).about)
     made = plies_made(seat, board)
     moves = tr_n("{count} move", "{count} moves", made)
@@ -91,7 +91,7 @@ def board_head(room: RoomView, seat: SeatView, board: BoardView) -> Line:
 
 
 def plies_made(seat: SeatView, board: BoardView) -> int:
-    """Return how many moves a seat has made, which its board may not show yet."""
+    """Return the number of moves of a seat, which its board may not show yet."""
     return board.ply if seat.play is None else max(board.ply, seat.play.ply)
 
 
@@ -133,7 +133,7 @@ def _seat(
 
 
 def _share(play: PlayView, about: About) -> float:
-    """Return how much of the way is gone, from 0 to 1."""
+    """Return the part of the way that is gone, from 0 to 1."""
     if about.contest is Contest.SCORE:
         return play.ply / about.ply_limit
     return play.score / about.top_score

@@ -1,4 +1,4 @@
-"""What one move has changed on a board, as far as it is seen.
+"""The change that one move made on a board, as far as it is seen.
 
 Pure: two boards in, places out.
 """
@@ -9,35 +9,35 @@ from samedeal_games.cards import FACE_DOWN
 from samedeal_games.game import Board
 
 NEXT = "next"
-"""The zone of the card that is to be laid, where one is."""
+"""The zone of the card that is to be laid, where there is one."""
 UNSEEN = (NEXT, "redeals", "stock")
-"""Zones of which no single card is seen that lies there."""
+"""Zones that show none of the cards in them singly."""
 
 
 class Place(NamedTuple):
-    """The last so many cards of a zone."""
+    """The last `cards` cards of a zone."""
 
     zone: str
     cards: int
 
 
 class Moved(NamedTuple):
-    """What one move has changed."""
+    """The change that one move made."""
 
     source: Place | None
-    """Where the cards lay that moved; None where they came from no single place."""
+    """The place that the moved cards came from; None where it was no single one."""
     landed: tuple[Place, ...]
     turned: tuple[Place, ...] = ()
-    """Cards that were face down, and are not any more."""
+    """Cards that were turned up."""
 
     @property
     def target(self) -> Place | None:
-        """Where they lie now, if that is one place."""
+        """The place that the cards lie in now; None where it is no single one."""
         return self.landed[0] if len(self.landed) == 1 else None
 
 
 def moved_between(before: Board, after: Board) -> Moved | None:
-    """Return what a move has changed; None where it was not exactly one."""
+    """Return the change between two boards; None unless it was exactly one move."""
     if after.plies != before.plies + 1:
         return None
     was, now = before.zones, after.zones

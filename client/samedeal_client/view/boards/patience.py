@@ -9,7 +9,7 @@ from samedeal_games.cards import FACE_DOWN, SUITS, Card
 from samedeal_games.game import About, Board
 
 MOST_ROWS = 14
-"""Cards that a column may be high before the board turns on its side."""
+"""Cards in a column from which the board turns on its side if there are more."""
 WASTE_SHOWN = 6
 CARDS_ACROSS = 24
 

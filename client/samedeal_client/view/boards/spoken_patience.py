@@ -14,7 +14,7 @@ WORDS = {
     **dict.fromkeys(words_for("redeals"), "redeals"),
     **dict.fromkeys(words_for("score"), "score"),
 }
-"""What piles are called, and the zones that hold them."""
+"""The zones of piles, by the words for them."""
 PILES = 4
 """Foundations of one direction: one for each suit."""
 
@@ -28,7 +28,7 @@ def patience_told(about: About, board: Board) -> list[str]:
 
 
 def patience_part(about: About, board: Board, words: list[str]) -> list[str] | None:
-    """Return the pile that is asked for, None for what is none here."""
+    """Return the pile asked for, None for one that is not here."""
     if len(words) == 2 and words[0] in COLUMN_WORDS:
         words = words[1:]
     if len(words) != 1:
@@ -47,7 +47,7 @@ def patience_part(about: About, board: Board, words: list[str]) -> list[str] | N
 
 
 def patience_changes(before: Board, after: Board) -> list[str] | None:
-    """Return what a move has changed; None where columns are new altogether."""
+    """Return the changes of a move; None where columns are new altogether."""
     columns = range(1, _columns(after) + 1)
     changed = [_column_change(before, after, number) for number in columns]
     if None in changed:
@@ -66,7 +66,7 @@ def patience_changes(before: Board, after: Board) -> list[str] | None:
 
 
 def _column_change(before: Board, after: Board, number: int) -> list[str] | None:
-    """Return what has become of a column, None if it is another one altogether."""
+    """Return the changes of a column, None if it is another one altogether."""
     was, now = before.zones[f"column.{number}"], after.zones[f"column.{number}"]
     kept = _kept(was, now)
     gained, lost = now[kept:], was[kept:]
@@ -145,7 +145,7 @@ def _tops(tops: list[tuple[Card, ...]]) -> str:
 
 
 def _counted(board: Board, zone: str) -> str:
-    """Return how many cards a pile beside the columns has, empty without one."""
+    """Return the number of cards in a pile beside the columns, empty without one."""
     if zone not in board.zones:
         return ""
     cards = board.zones[zone]

@@ -1,4 +1,4 @@
-"""A Poker Squares layout in words: its lines, what they count, and the card to lay."""
+"""A Poker Squares layout in words: its lines, their points, and the card to lay."""
 
 from samedeal_client.language import tr
 from samedeal_client.language.typed import words_for
@@ -17,7 +17,7 @@ SCORE_WORDS = words_for("score", "s")
 
 
 def squares_told(game: SquaresGame, board: Board) -> list[str]:
-    """Return the score, rows with cards, what columns count, and the next card."""
+    """Return the score, rows with cards, the points of columns, and the next card."""
     position = game.position_from(board)
     columns, rows = shown_window(game, position, game.legal_moves(position))
     said = [_score(game, position)]
@@ -34,7 +34,7 @@ def squares_told(game: SquaresGame, board: Board) -> list[str]:
 
 
 def squares_part(game: SquaresGame, board: Board, words: list[str]) -> list[str] | None:
-    """Return the line or the fact that is asked for, None for what is none here."""
+    """Return the line or the fact asked for, None for one that is not here."""
     position = game.position_from(board)
     match words:
         case [word] if word in NEXT_WORDS:
@@ -52,7 +52,7 @@ def squares_part(game: SquaresGame, board: Board, words: list[str]) -> list[str]
 
 
 def squares_changes(game: SquaresGame, before: Board, after: Board) -> list[str]:
-    """Return what was laid where, what it counts now, and the next card."""
+    """Return cards laid or taken back, lines with other points, and the next card."""
     was, now = game.position_from(before), game.position_from(after)
     laid = list(zip(now.cells, now.cards, strict=False))[len(was.cells) :]
     said = [f"{cell_name(game, cell)}: {tr(card_words(card))}." for cell, card in laid]
@@ -70,7 +70,7 @@ def squares_changes(game: SquaresGame, before: Board, after: Board) -> list[str]
 
 
 def _named(game: SquaresGame, position: SquaresPosition, name: str) -> list[str] | None:
-    """Return the line that a screen calls by a letter or a number."""
+    """Return the line with a letter or a number on the screen; None for none."""
     is_row = name.isdecimal()
     cell = cell_called(game, f"a{name}" if is_row else f"{name}1")
     if cell is None:
@@ -94,7 +94,7 @@ def _hand(
 
 
 def _line(game: SquaresGame, position: SquaresPosition, axis: Axis, number: int) -> str:
-    """Return a line's cards, each with the name of its cell, and what they count."""
+    """Return a line's cards, each with the name of its cell, and its points."""
     hand = _hand(game, position, axis, number)
     cards = [
         f"{cell_name(game, cell)} {tr(card_words(card))}"
@@ -110,7 +110,7 @@ def _laid(position: SquaresPosition) -> list[tuple[Cell, Card]]:
 
 
 def _heading(game: SquaresGame, axis: Axis, number: int, hand: HandLine | None) -> str:
-    """Return which line it is, and the hand that it is, so far or for good."""
+    """Return the name of a line and its hand, so far or for good."""
     name = _name(game, axis, number)
     which = tr("Row {name}", name=name)
     if axis is Axis.COLUMN:

@@ -1,8 +1,8 @@
-"""A Poker Squares layout: the cells, the card to lay, what every line counts.
+"""A Poker Squares layout: the cells, the card to lay, and the points of every line.
 
-Columns have letters and rows have numbers. Where the frame still floats, the
-first card lies at ``e5``, so that every cell keeps its name while the layout
-grows (`cell_name` and `cell_called` translate).
+Columns have letters and rows have numbers. Where the frame still floats, the first card
+lies at ``e5``, so that every cell keeps its name while the layout grows (`cell_name`
+and `cell_called` translate).
 """
 
 import re
@@ -32,15 +32,15 @@ _CELL_NAME = re.compile("([a-i])([1-9])|([1-9])([a-i])", re.ASCII | re.IGNORECAS
 
 
 def cell_name(game: SquaresGame, cell: Cell) -> str:
-    """Return the name by which a screen shows a cell, such as ``c4``."""
+    """Return the name of a cell on the screen, such as ``c4``."""
     origin = _origin(game)
     return f"{_LETTERS[cell.column + origin]}{cell.row + origin + 1}"
 
 
 def cell_called(game: SquaresGame, name: str) -> Cell | None:
-    """Return the cell of a screen's name, letter and number in either order.
+    """Return the cell of a name on the screen, letter and number in either order.
 
-    None for what names no cell, or one that is not on the grid.
+    None for other text, and for a cell that is not on the grid.
     """
     match = _CELL_NAME.fullmatch(name)
     if match is None:
@@ -160,7 +160,7 @@ def _row_points(hand: HandLine | None) -> Line:
 
 
 def _points(hand: HandLine) -> Span:
-    """Return what a line counts; in brackets while it is not complete."""
+    """Return the points of a line, in brackets while it is not complete."""
     if hand.is_complete:
         return Span(f"{hand.points:>3} ", Style.GOOD)
     return Span(f"({hand.points})".rjust(4) if hand.points else "    ", Style.DIM)

@@ -1,4 +1,4 @@
-"""Challenges: the board of a deal, and how to ask others to it."""
+"""Challenges: the board of a deal, and the lines that ask others to it."""
 
 from collections.abc import Sequence
 
@@ -17,21 +17,21 @@ PROOF = later(" Each row is proven by its match: samedeal verify MATCH")
 
 
 def challenge_command(match: str, elsewhere: str = "") -> str:
-    """Return what a friend types to take up a challenge.
+    """Return the command that takes up a challenge.
 
-    `elsewhere` is the server, if it is not the one that they would find by default.
+    `elsewhere` is the server, if a friend would not find it by default.
     """
     return match_command("challenge", match, elsewhere)
 
 
 def match_command(command: str, match: str, elsewhere: str = "") -> str:
-    """Return what is typed for a match; `elsewhere` is its server, if it is named."""
+    """Return a command about a match; `elsewhere` is its server, if that is named."""
     server = f"{SERVER}{printable(elsewhere)}" if elsewhere else ""
     return f"samedeal {command} {printable(match)}{server}"
 
 
 def invitation(match: str, elsewhere: str = "", link: str = "") -> Lines:
-    """Return how to challenge others to the deal of a match.
+    """Return the line that challenges others to the deal of a match.
 
     The link of its page leads to its server, too, so that nobody has to name it.
     """
@@ -41,7 +41,7 @@ def invitation(match: str, elsewhere: str = "", link: str = "") -> Lines:
 
 
 def board_hint(match: str, elsewhere: str = "") -> Lines:
-    """Return how to see the board of a challenge's deal."""
+    """Return the command for the board of a challenge's deal."""
     return command_hint(
         tr(" Its board:"), challenge_command(match, elsewhere) + " --board"
     )
@@ -84,7 +84,7 @@ def _cells(rows: Sequence[DealRow]) -> list[tuple[str, ...]]:
 def command_hint(text: str, command: str, style: Style = Style.PLAIN) -> Lines:
     """Return text and command on a line; the command on its own if it is long.
 
-    What is longer than a line goes on after a backslash, so that it pastes even where
+    A command longer than a line goes on after a backslash, so that it pastes even where
     a screen breaks lines.
     """
     if len(text) + 1 + len(command) <= WIDTH:

@@ -1,4 +1,4 @@
-"""The deals of the day: how one stands in them, their boards, and what to share."""
+"""The deals of the day: the viewer's standing, the boards, and results to share."""
 
 from collections.abc import Sequence
 
@@ -42,7 +42,7 @@ NOT_PLAYED = later("not played")
 
 
 def dailies_lines(dailies: Dailies, now_ms: int) -> Lines:
-    """Return how the viewer stands in today's deals, one row a game."""
+    """Return the viewer's standing in today's deals, one row a game."""
     left = clock_of_day(dailies.closes_at - now_ms)
     rows = [day_cells(view, now_ms) for view in dailies.games]
     day = printable(dailies.day)
@@ -58,9 +58,9 @@ def dailies_lines(dailies: Dailies, now_ms: int) -> Lines:
 
 
 def result_lines(daily: Daily, now_ms: int, glyphs: Glyphs, server: str = "") -> Lines:
-    """Return what an attempt that is over came to, and what to share of it.
+    """Return the result of an attempt that is over, and how to share it.
 
-    `server` is what others type for the server, nothing where they do not reach it.
+    `server` is the server's address for others; empty where they do not reach it.
     """
     about, attempt = find_game(daily.game).about, daily.attempt
     if attempt is None:
@@ -85,8 +85,8 @@ def result_lines(daily: Daily, now_ms: int, glyphs: Glyphs, server: str = "") ->
 def share_text(daily: Daily, glyphs: Glyphs, server: str = "") -> str:
     """Return a result in few lines for others, without a word about the cards.
 
-    The last two are where they try it, too, if they reach the server at `server`: a
-    page for browsers, and what is typed at a terminal.
+    If they reach the server at `server`, the last two are ways to try it: a page for
+    browsers, and a command.
     """
     about, attempt = find_game(daily.game).about, daily.attempt
     if attempt is None or not attempt.is_over:
@@ -109,7 +109,7 @@ def share_text(daily: Daily, glyphs: Glyphs, server: str = "") -> str:
 
 
 def _your_turn(daily: Daily, server: str) -> tuple[str, ...]:
-    """Return what a friend does to try a deal, too; nothing without a server."""
+    """Return the ways to try a deal, too; nothing without a server."""
     address = read_address(server) if server else None
     if address is None:
         return ()
@@ -147,7 +147,7 @@ def board_lines(daily: Daily, rows: Sequence[DealRow], own: str, now_ms: int) ->
 
 
 def _below(daily: Daily, mine: int | None) -> Lines:
-    """Return where the viewer stands whose row is not among those shown."""
+    """Return the viewer's place if their row is not among those shown."""
     attempt = daily.attempt
     if mine is not None or attempt is None or not attempt.rank:
         return ()
@@ -155,7 +155,7 @@ def _below(daily: Daily, mine: int | None) -> Lines:
 
 
 def dailies_document(dailies: Dailies) -> dict[str, object]:
-    """Return what ``samedeal daily --json`` prints."""
+    """Return the document of ``samedeal daily --json``."""
     return {
         "day": dailies.day,
         "closes_at": dailies.closes_at,
@@ -179,9 +179,9 @@ def daily_document(
     glyphs: Glyphs,
     server: str = "",
 ) -> dict[str, object]:
-    """Return what ``samedeal daily GAME --json`` prints, whatever else is asked.
+    """Return the document of ``samedeal daily GAME --json``, for every action.
 
-    `server` is what others type for the server, as for `share_text`.
+    `server` is the server's address for others, as for `share_text`.
     """
     seen = judged.seen
     doubts = dict(judged.rows or ())
@@ -263,7 +263,7 @@ def _days(number: int) -> str:
 
 
 def _came_to(attempt: AttemptView, about: About) -> str:
-    """Return a result in a few words: the score, when it was reached, how it ended."""
+    """Return a result in a few words: the score, its time, and the end."""
     when = reached(attempt.score, attempt.elapsed_ms)
     score = counted(attempt.score, about)
     if attempt.state == "out":
@@ -294,9 +294,9 @@ def _streak(daily: Daily) -> Lines:
 
 
 def _bar(attempt: AttemptView, about: About, glyphs: Glyphs) -> str:
-    """Return how far the score was in each tenth of the time, as a row of heights.
+    """Return the score in each tenth of the time, as a row of heights.
 
-    Cards are measured by the whole pack or packs, points by what was reached.
+    Cards are measured by the whole pack or packs, points by the most reached.
     """
     is_race = about.contest is not Contest.SCORE
     most = CARDS_A_PACK * about.packs if is_race else max(attempt.progress, default=0)

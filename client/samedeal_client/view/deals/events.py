@@ -1,4 +1,4 @@
-"""An event: its deals and its table, and what a check of it has found."""
+"""An event: its deals and its table, and the findings of a check."""
 
 from collections.abc import Sequence
 
@@ -86,7 +86,7 @@ def _when(event: EventView, now_ms: int) -> Lines:
 
 
 def _place(where: str) -> str:
-    """Return where something was found, in words."""
+    """Return the place of a finding, in words."""
     if where == "table":
         return tr("table")
     deal, _, number = where.partition(" ")

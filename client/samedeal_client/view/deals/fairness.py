@@ -1,4 +1,4 @@
-"""What was committed to for the deal of a day, and what came of checking it."""
+"""The commitment to the deal of a day, and the outcome of checking it."""
 
 from datetime import date
 from typing import NamedTuple
@@ -32,10 +32,10 @@ UNHELD = later(
 
 
 class Judged(NamedTuple):
-    """What came of checking a day's board."""
+    """The outcome of checking a day's board."""
 
     doubts: tuple[str, ...]
-    """About the day itself; best nothing."""
+    """Doubts about the day itself; empty if there are none."""
     seen: Seen | None
     """The commitment that this player was shown first."""
     is_held: bool
@@ -50,7 +50,7 @@ class Judged(NamedTuple):
 
 
 def fairness_lines(daily: Daily, judged: Judged) -> Lines:
-    """Return what is known of the deal's seed, and what came of checking it."""
+    """Return the facts about the deal's seed, and the outcome of checking it."""
     committed = daily.commitment
     rows = [_commitment(committed, tr("Committed to"))]
     if not _is_day_ahead(committed, daily.day):
@@ -77,7 +77,7 @@ def fairness_lines(daily: Daily, judged: Judged) -> Lines:
 
 
 def _commitment(told: CommitmentView, what: str) -> Line:
-    """Return a commitment with when the server says that it was made."""
+    """Return a commitment, with the time that the server says it was made."""
     short, when = told.commitment.hex()[:SHORT], date_text(told.committed_at)
     drawn = tr("  seed drawn {when}", when=when)
     return line(f" {what}: {short}", Span(drawn, Style.DIM))
@@ -88,13 +88,13 @@ def _is_day_ahead(told: CommitmentView, day: str) -> bool:
 
 
 def start_of(day: str) -> int:
-    """Return when a day begins, in ms since 1970."""
+    """Return the start of a day, in ms since 1970."""
     days = (date.fromisoformat(day) - date(1970, 1, 1)).days
     return days * DAY_MS
 
 
 def _held(judged: Judged) -> Lines:
-    """Say what a seed that was revealed was held against."""
+    """Return the outcome for a seed that was revealed."""
     if judged.is_held:
         return ((Span(tr(" The seed is the one committed to."), Style.GOOD),),)
     return wrapped(tr(UNHELD), 1)

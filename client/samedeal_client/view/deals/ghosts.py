@@ -1,4 +1,4 @@
-"""Ghosts on the screen: counts beside one's own, and where one came among them."""
+"""Ghosts on the screen: their counts beside one's own, and one's place among them."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -34,15 +34,15 @@ from samedeal_protocol.rooms.boards import (
 from samedeal_records.timelines import Point
 
 LINE_WIDTH = 66
-"""On a line of their own, how many more there are not counted."""
+"""Cells of a line of their own, without the number of those left out."""
 GHOST_SEATS = 100
-"""The first number of a seat that is none."""
+"""The first number of a seat that does not exist."""
 ENDED_NAMED = 1
-"""If more come to an end at once, they are counted."""
+"""Ghosts named in one line; if more come to an end at once, they are counted."""
 
 
 class Ghost(NamedTuple):
-    """Somebody's way through a match that is over."""
+    """A player's way through a match that is over."""
 
     name: str
     bot: bool
@@ -55,7 +55,7 @@ class Ghost(NamedTuple):
 
 
 class GhostCount(NamedTuple):
-    """How far a ghost is at some moment."""
+    """A ghost's count at some moment."""
 
     name: str
     bot: bool
@@ -72,7 +72,7 @@ def ghost_name(name: str, *, bot: bool) -> str:
 def ghost_line(
     counts: Sequence[GhostCount], about: About, most: int = LINE_WIDTH
 ) -> Line:
-    """Return how far the ghosts are, the best first, as many as fit on a line."""
+    """Return the counts of the ghosts, the best first, as many as fit on a line."""
     head = tr("ghost") if len(counts) == 1 else tr("ghosts")
     spans = [Span(f"{head} ", Style.DIM)]
     ordered = sorted(counts, key=lambda count: -count.score)
@@ -117,7 +117,7 @@ def ghost_seat(number: int, count: GhostCount) -> SeatView:
 def told_line(
     ended: Sequence[GhostCount], place: int | None, of: int, about: About
 ) -> Line:
-    """Return what has changed: who came to an end, the own place if it is another."""
+    """Return the news: ghosts that came to an end, and the player's new place."""
     parts: list[str] = []
     if len(ended) > ENDED_NAMED:
         parts.append(tr("{count} ghosts have finished.", count=len(ended)))
@@ -136,7 +136,7 @@ def told_line(
 
 
 def rivals_lines(ghosts: Sequence[Ghost], about: About) -> Lines:
-    """Return whom a challenge is against and what they reached."""
+    """Return the ghosts to race, with their results."""
     if not ghosts:
         return (line(tr(" There is no ghost to race: nobody has moved on this deal.")),)
     return tuple(
@@ -151,7 +151,7 @@ def rivals_lines(ghosts: Sequence[Ghost], about: About) -> Lines:
 def ghost_standings(
     result: ResultView, own_seat: int | None, ghosts: Sequence[Ghost], about: About
 ) -> Lines:
-    """Return where the player came among the ghosts, as a table."""
+    """Return the player's place among the ghosts, as a table."""
     own = next((row for row in result.standings if row.seat == own_seat), None)
     if own is None:
         return ()

@@ -1,1 +1,1 @@
-"""Who somebody is, and how they stand: profiles, histories, leaderboards."""
+"""People and their results: accounts, profiles, histories, leaderboards."""

@@ -1,4 +1,4 @@
-"""Accounts on screens: who one is to a server, and whom one likes to meet."""
+"""Accounts on screens: one's own at a server, and one's list of friends."""
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
@@ -35,7 +35,7 @@ RELATIONS: dict[Relation, str] = {
 
 
 def account_lines(account: Account, server: str) -> Lines:
-    """Return who a player is to a server."""
+    """Return a player's account at a server."""
     who, left = account.account, account.claims_left
     claimed = (
         tr("{mark} claimed; you can change to {names}", mark=NAMED, names=more(left))
@@ -53,7 +53,7 @@ def account_lines(account: Account, server: str) -> Lines:
 
 
 def more(left: int) -> str:
-    """Return how many more names somebody may claim, in words."""
+    """Return the number of names that a player may still claim, in words."""
     if not left:
         return tr("no more names")
     return tr_n("{count} more name", "{count} more names", left)
@@ -73,7 +73,7 @@ def circle_lines(
 
 
 def where_text(friend: FriendView) -> str:
-    """Return where a friend is who is here, or that they are not."""
+    """Return the place of a friend who is here, or that they are not."""
     game = GAMES.get(friend.game or "")
     match friend.place:
         case "lobby":
@@ -89,7 +89,7 @@ def _where(friend: FriendView | None) -> str:
 
 
 def relation_text(one: RelationView) -> str:
-    """Return what somebody is from now on, in a sentence."""
+    """Return the new relation to somebody, as a sentence."""
     name = _name(one.who)
     match one.relation:
         case "friend" if one.mutual:

@@ -1,7 +1,7 @@
-"""What somebody has come to in matches that are not rated: alone, or against bots.
+"""Bests in matches that are not rated: alone, or against bots.
 
-No server books it, so it is made from a history, which tells such matches to nobody but
-those who played them.
+No server books them, so they are made from a history, which shows such matches to their
+players alone.
 """
 
 from collections.abc import Mapping, Sequence

@@ -39,17 +39,17 @@ GAME_WIDTH = 17
 CHANGE_WIDTH = 6
 NOWHERE: Mapping[str, Sequence[EntryView]] = {}
 NOBODY = "-"
-"""In place of the names of others."""
+"""The cell without names of others."""
 BOT = " [bot]"
 NOTHING = "-"
-"""In place of a change of rating: in a casual room, or where too few made a move."""
+"""The cell without a change of rating: in a casual room, or where too few moved."""
 MARKS = later("! personal best   ? provisional rating   - not rated")
 UNRATED: dict[MatchKind, str] = {
     "daily": later("daily"),
     "challenge": later("chall."),
     "event": later("event"),
 }
-"""What stands in place of a change of rating."""
+"""The cell for kinds of matches that are never rated."""
 
 
 def history_lines(
@@ -89,7 +89,7 @@ def elsewhere_lines(
 
 
 def server_line(server: str, matches: int) -> Line:
-    """Return at which server matches were played, and how many."""
+    """Return a server, and the number of matches played there."""
     text = tr_n(
         "At {server}: {count} match",
         "At {server}: {count} matches",
@@ -112,7 +112,7 @@ def _table(
 
 
 def head_line(who: PersonView, matches: int, glyphs: Glyphs) -> Line:
-    """Return whose matches follow and how many, or that there are none."""
+    """Return the player and the number of the matches below, or that there are none."""
     name = person_name(who, glyphs)
     if not matches:
         return line(tr("{name} has no matches to show yet.", name=name))
@@ -132,7 +132,7 @@ def result_cells(entry: EntryView, bests: Mapping[str, str]) -> tuple[str, str, 
 
 
 def change_text(entry: EntryView, glyphs: Glyphs) -> str:
-    """Return how a match changed the rating, or what it was if it was not rated."""
+    """Return the change of rating, or the kind of a match that was not rated."""
     if entry.before is None or entry.after is None:
         told = tr(UNRATED[entry.kind]) if entry.kind in UNRATED else NOTHING
         return padded(told, CHANGE_WIDTH).rstrip()
@@ -142,7 +142,7 @@ def change_text(entry: EntryView, glyphs: Glyphs) -> str:
 
 
 def opponents_text(opponents: Sequence[OpponentView], width: int) -> str:
-    """Return who else was in a match, as many as fit, and how many more."""
+    """Return the others in a match, as many as fit, and the number of the rest."""
     names = [_opponent(each) for each in opponents]
     if not names:
         return NOBODY
@@ -164,7 +164,7 @@ def _opponent(opponent: OpponentView) -> str:
 
 
 def _shown(entries: Sequence[EntryView]) -> int:
-    """Return how much of ids to show, so that each is another one."""
+    """Return the number of characters that tell all ids apart."""
     matches = {entry.match for entry in entries}
     shown = MATCH_SHOWN
     while len({match[:shown] for match in matches}) < len(matches):

@@ -1,4 +1,4 @@
-"""Leaderboards: who is best, since when, among whom, and what proves it."""
+"""Leaderboards: their rows, windows and people, and the matches that prove them."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -36,17 +36,17 @@ AMONG: dict[Among, str] = {
     "room": later("those who sat in the room"),
 }
 UNVOUCHED = "~"
-"""Marks a row of a match in which nobody else had a claimed name."""
+"""The mark of a row whose match nobody else with a claimed name was in."""
 NAME_WIDTH = 22
 """Cells: the longest name of a usual script, and its mark."""
 SHORT_NAME_WIDTH = 16
-"""Where there is less room."""
+"""The same where there is less room."""
 
 
 def leaderboard_lines(
     board: Leaderboard, glyphs: Glyphs, own: str = "", *, long: bool = False
 ) -> Lines:
-    """Return a leaderboard with what it is of, and how it is to be read.
+    """Return a leaderboard with its title, and with words on how to read it.
 
     `own` is the viewer's player id; `long` names the match of each row.
     """
@@ -60,7 +60,7 @@ def leaderboard_lines(
 
 
 def bare_lines(board: Leaderboard, glyphs: Glyphs, own: str = "") -> Lines:
-    """Return a leaderboard with what it is of, and not a word more."""
+    """Return a leaderboard with its title alone."""
     if not board.rows:
         return (*leaderboard_head(board), line(why_empty(board)))
     about = find_game(board.game).about
@@ -68,7 +68,7 @@ def bare_lines(board: Leaderboard, glyphs: Glyphs, own: str = "") -> Lines:
 
 
 def leaders_lines(found: Leaders, glyphs: Glyphs) -> Lines:
-    """Return who leads each leaderboard of one kind."""
+    """Return the leader of each leaderboard of one kind."""
     metric = METRICS[found.by]
     title = Span(tr("Leaders: {kind}", kind=tr(metric.title)), Style.TITLE)
     head = (title,), (Span(window_text(found.window), Style.DIM),)
@@ -135,7 +135,7 @@ def _short_name(row: LeaderboardRow, glyphs: Glyphs) -> str:
 
 
 def leaderboard_head(board: Leaderboard) -> tuple[Line, Line]:
-    """Return what a leaderboard is of, and of when."""
+    """Return the title of a leaderboard, and its window."""
     about = find_game(board.game).about
     metric = METRICS[board.by]
     what = board.scope.capitalize() if metric.of_family else tr(about.title)
@@ -149,7 +149,7 @@ def leaderboard_head(board: Leaderboard) -> tuple[Line, Line]:
 
 
 def why_empty(board: Leaderboard) -> str:
-    """Return why there are no rows."""
+    """Return the reason that there are no rows."""
     if board.total:
         return tr("That player is in none of these {count} rows.", count=board.total)
     if board.among != "all":
@@ -176,14 +176,14 @@ def _table(board: Leaderboard, about: About, glyphs: Glyphs, own: str) -> Lines:
 
 
 def _vouched(row: LeaderboardRow) -> str:
-    """Return the mark of a row that nobody vouches for; in words where lines are."""
+    """Return the mark of a row that nobody vouches for; in words for linear reading."""
     if not row.unvouched:
         return ""
     return tr("nobody vouches for it") if is_linear() else UNVOUCHED
 
 
 def unvouched_text() -> str:
-    """Return what the mark of a row says."""
+    """Return the meaning of that mark."""
     return tr(
         "{mark} Nobody else in that match had a claimed name: it may all have been one "
         "person, who saw the deal twice.",

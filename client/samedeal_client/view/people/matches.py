@@ -22,18 +22,18 @@ GAP = 2
 
 
 class MatchList(NamedTuple):
-    """A head, a line for each match, and what a line had no room for."""
+    """A head, a line for each match, and the rest of lines that are too short."""
 
     head: Line
     rows: Lines
     more: tuple[str, ...]
-    """Of each row the whole, empty where it tells everything."""
+    """The whole of each row, empty where the row has room for everything."""
 
 
 def match_list(
     entries: Sequence[EntryView], bests: Mapping[str, str], glyphs: Glyphs, width: int
 ) -> MatchList:
-    """Return matches, newest first, on so many columns.
+    """Return matches, newest first, on `width` columns.
 
     `bests` is the match of the best result by game.
     """
@@ -73,7 +73,7 @@ def match_list(
 
 
 def title_of(entry: EntryView) -> str:
-    """Return the name of a match's game; its key where a newer server's."""
+    """Return the title of a match's game; the key for a game of a newer server."""
     if entry.game not in GAMES:
         return printable(entry.game)
     return tr(GAMES[entry.game].about.title)

@@ -1,4 +1,4 @@
-"""The metrics of leaderboards: one table says what each is called and shows."""
+"""The metrics of leaderboards: one table with the words and columns of each."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Literal, NamedTuple, TypeAlias
@@ -15,31 +15,31 @@ Rows: TypeAlias = Sequence[LeaderboardRow]
 
 
 class Column(NamedTuple):
-    """What a leaderboard shows besides ranks and names."""
+    """A column of a leaderboard besides ranks and names."""
 
     head: str
     cells: tuple[str, ...]
 
 
 class Metric(NamedTuple):
-    """What a leaderboard is by; its texts are looked up when they are shown."""
+    """A metric of leaderboards; its texts are translated when they are shown."""
 
     title: str
-    """Of the leaderboard, after its game."""
+    """The title of the leaderboard, after its game."""
     value: str
-    """Over the values where leaders are listed."""
+    """The head of the values where leaders are listed."""
     takes: str
-    """What it takes to be on it."""
+    """The condition for being on it."""
     tells: Literal["result", "win", "matches", "rating"]
-    """What a row says of the match that it names: a result of it; that it was won; only
-    that it counts; or a rating."""
+    """The meaning of a row for the match that it names: a result of it; that it was
+    won; only that it counts; or a rating."""
     cell: Callable[[LeaderboardRow, About | None], str]
     """The value of a row; of a game, or None for a family or an unknown game."""
     columns: Callable[[Rows, About], tuple[Column, ...]]
     order: Callable[[About, Among], str]
-    """Who comes first, in a sentence."""
+    """The order of the rows, in a sentence."""
     of_family: bool = False
-    """Whether it is of a family of games instead of one."""
+    """Whether it is about a family of games instead of one."""
 
 
 def percentage(wins: int, matches: int) -> str:

@@ -1,4 +1,4 @@
-"""Servers as places where one plays: what they are called, and which one was asked."""
+"""Servers as places to play: their names, and the one that was asked."""
 
 from collections.abc import Sequence
 
@@ -9,12 +9,12 @@ from samedeal_client.wire.reach.invitations import short_address
 
 
 def place_name(server: str) -> str:
-    """Return what a server is called, fit for a screen."""
+    """Return the name of a server, fit for a screen."""
     return printable(tr("this machine") if server == OWN else short_address(server))
 
 
 def asked_lines(server: str, others: Sequence[str] = ()) -> Lines:
-    """Return which server has said what stands above, and where else one has played."""
+    """Return the server that was asked for the lines above, and others to ask."""
     where = place_name(server)
     if not others:
         return wrapped(tr("Server asked: {server}.", server=where))

@@ -1,4 +1,4 @@
-"""Profiles: what a player has come to, game by game."""
+"""Profiles: a player's results, game by game."""
 
 from collections.abc import Sequence
 
@@ -25,7 +25,7 @@ HEADER = (
     *(later("won"), later("win rate"), later("dailies")),
 )
 CHART_MOST = 24
-"""Values of a chart; the newest."""
+"""Values of a chart: the newest ones."""
 
 
 def profile_lines(
@@ -100,12 +100,12 @@ def _ratings(profile: Profile, entries: Sequence[EntryView], glyphs: Glyphs) -> 
 
 
 def is_achieved(entry: EntryView | BestView) -> bool:
-    """Tell whether somebody did something for a score: aces go up by themselves."""
+    """Tell whether a player earned a score: aces go up by themselves."""
     return bool(entry.score and entry.plies and entry.elapsed_ms)
 
 
 def _best(best: BestView | None) -> tuple[str, str]:
-    """Return a best score and when it was reached, dashes for what is none."""
+    """Return a best score and its time, dashes for none."""
     if best is None or not is_achieved(best):
         return "-", "-"
     return str(best.score), reached(best.score, best.elapsed_ms)

@@ -1,1 +1,1 @@
-"""What was checked in a record, and what was possible in its match."""
+"""Records on screens: their checks, and analyses of their matches."""

@@ -1,4 +1,4 @@
-"""What a match had in it, as lines for people and as documents for programs."""
+"""Analyses of matches, as lines for people and as documents for programs."""
 
 import textwrap
 from collections.abc import Iterable, Sequence
@@ -24,7 +24,7 @@ from samedeal_records.transcripts import SeatRecord, Transcript
 
 WIDTH = 76
 SCREEN = 79
-"""What every terminal has."""
+"""The columns of every terminal."""
 DEAL = {
     Outcome.WINNABLE: later("This deal could be won."),
     Outcome.UNWINNABLE: later("This deal could not be won: everything was tried."),
@@ -37,19 +37,19 @@ DEAL = {
 def match_analysis_lines(
     transcript: Transcript, analysis: Analysis, glyphs: Glyphs
 ) -> Lines:
-    """Return which match it was, and what was possible in it."""
+    """Return the match, and the analysis of it."""
     return (*head_lines(transcript), (), *analysis_lines(analysis, glyphs))
 
 
 def analysis_lines(analysis: Analysis, glyphs: Glyphs) -> Lines:
-    """Return what was possible, and what each player made of it."""
+    """Return the best possible, and the result of each player."""
     if isinstance(analysis, SquaresAnalysis):
         return _squares_lines(analysis, glyphs)
     return _race_lines(analysis)
 
 
 def analysis_document(match: str, analysis: Analysis) -> dict[str, object]:
-    """Return what ``samedeal analyse --json`` prints of a match."""
+    """Return the document of ``samedeal analyse --json`` about a match."""
     if isinstance(analysis, SquaresAnalysis):
         return {
             "match": match,
@@ -113,7 +113,7 @@ def _way_lines(moves: Sequence[str]) -> Lines:
 
 
 def _attempt_texts(about: About, attempt: Attempt, verdict: Verdict) -> tuple[str, ...]:
-    """Return what a player came to, and where it was lost."""
+    """Return a player's result, and the move where it was lost."""
     seat, fate = attempt.seat, attempt.fate
     moves = tr_n("{count} move", "{count} moves", seat.plies)
     if fate is None:
@@ -180,7 +180,7 @@ def _squares_lines(played: SquaresAnalysis, glyphs: Glyphs) -> Lines:
 
 
 def _beside(played: SquaresAnalysis, score: int) -> str:
-    """Return how a score stands to the best arrangement and to the expert's."""
+    """Return a score as compared with the best arrangement and with the expert's."""
     below, above = played.par.points - score, score - played.expert
     if above > 0:
         return tr(
@@ -197,7 +197,7 @@ def _beside(played: SquaresAnalysis, score: int) -> str:
 
 
 def _by_player(told: tuple[tuple[SeatRecord, tuple[str, ...]], ...]) -> Iterable[Line]:
-    """Yield what is told of each player, beside the place and the name."""
+    """Yield the words on each player, beside the place and the name."""
     seats = [seat for seat, _ in told]
     names = [seat_name(seat, seats) for seat in seats]
     width = max(map(width_of, names), default=0)

@@ -1,4 +1,4 @@
-"""What an audit found, for people and for programs."""
+"""The findings of an audit, for people and for programs."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -14,7 +14,7 @@ MISSING_SHOWN = 6
 
 
 class Missing(NamedTuple):
-    """Who did not reveal a nonce, and how often."""
+    """A player who did not reveal a nonce, and how often."""
 
     player: str
     name: str
@@ -23,41 +23,43 @@ class Missing(NamedTuple):
 
 
 class Audit(NamedTuple):
-    """What was looked at, and what was found."""
+    """The extent of an audit, and its findings."""
 
     links: int
     head: Head
-    """Of the chain as it was read."""
+    """The head of the chain as it was read."""
     voids: int
     """Starts of matches that were void, so that others were opened in their place."""
     voids_checked: int
-    """Those that a checked record explains. Only matches that are on a leaderboard can
-    be asked for by what stands in the chain."""
+    """Void starts that a checked record explains. Only matches on a leaderboard can be
+    asked for by the names in the chain."""
     withheld: tuple[Missing, ...]
-    """By whom these were void, most often first."""
+    """The players who made these void, most often first."""
     by_service: int
-    """Those of them that were void through a server or the store."""
+    """Void starts among these through a server or the store."""
     no_shows: tuple[Missing, ...]
-    """Whose nonces old records lack, and the deals were made without."""
+    """The players whose nonces old records lack; the deals were made without these."""
     given_up: int
     """Matches that never started, and that no other was opened in place of."""
     open_matches: tuple[str, ...]
-    """Opened, and neither ended nor given up: being played, or left out."""
+    """Matches that were opened and neither ended nor given up: being played, or left
+    out."""
     rows: dict[str, int]
-    """By game, and by ``rating`` and family: how many were held against records."""
+    """Rows held against records: by game, and by ``rating`` and family."""
     findings: tuple[Finding, ...]
     gone: tuple[Head, ...] = ()
-    """Heads that this machine was shown and that are not of the chain."""
+    """Heads that this machine was shown and that are not in the chain."""
     own_open: tuple[str, ...] = ()
-    """Open matches of whoever audits, by their own ids."""
+    """Open matches of the player who audits, by their own ids."""
     own_missing: tuple[str, ...] = ()
-    """Those that they sent a nonce for or played, and that it does not have at all."""
+    """Matches that they sent a nonce for or played, and that the chain lacks
+    altogether."""
     is_whole: bool = True
     """Whether the chain came whole, and has all other heads that it should have."""
 
 
 def audit_lines(found: Audit) -> Lines:
-    """Show what was looked at, each thing that does not fit, and a verdict."""
+    """Return the extent of an audit, each finding, and a verdict."""
     width = max(len(_place(where)) for where in ("chain", *found.rows))
     counted = tr_n("{count} link", "{count} links", found.links)
     lines = [line(_row("chain", width, counted, _doubts(found, "chain")))]
@@ -148,7 +150,7 @@ def _finding(found: Finding) -> str:
 
 
 def _missing_lines(found: Audit) -> Iterator[Line]:
-    """Yield by whom starts were void, and whose nonces deals were made without."""
+    """Yield the players who made starts void, and those whose nonces deals lack."""
     if found.withheld:
         yield line(tr("  not revealed by: {who}", who=_counted(found.withheld)))
     if found.by_service:
@@ -179,7 +181,7 @@ def _row(what: str, width: int, counted: str, doubts: int) -> str:
 
 
 def _place(where: str) -> str:
-    """Return where something was found: a game's key as it is, the rest in words."""
+    """Return the place of a finding: a game's key as it is, the rest in words."""
     what, _, family = where.partition(" ")
     if where == "chain":
         return tr("chain")

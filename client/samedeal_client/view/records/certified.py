@@ -1,4 +1,4 @@
-"""What is said of certified deals: in a room, in a result, in a proof."""
+"""Words on certified deals: in a room, in a result, in a proof."""
 
 from samedeal_client.language import tr
 from samedeal_client.view.spans import Lines, Span, Style, line
@@ -6,7 +6,7 @@ from samedeal_protocol.rooms.boards import ResultView, RoomView
 
 
 def certified_room_lines(room: RoomView) -> Lines:
-    """Return that a room deals only what can be won; nothing for any other."""
+    """Return a line on a room that deals only winnable cards; else nothing."""
     if not room.certifier:
         return ()
     if room.kind == "challenge":
@@ -15,14 +15,14 @@ def certified_room_lines(room: RoomView) -> Lines:
 
 
 def certified_result_lines(result: ResultView) -> Lines:
-    """Return what was known of the deal of a match that is over."""
+    """Return the certificate of the deal of a match that is over; else nothing."""
     if not result.certifier:
         return ()
     return (line(Span(f" {choice_text(result.certifier, result.counter)}", Style.DIM)),)
 
 
 def choice_text(certifier: str, counter: int) -> str:
-    """Return in a sentence which candidate was dealt, and why."""
+    """Return the candidate that was dealt and the reason, as a sentence."""
     # Only those who play certified deals have to load what certifies.
     from samedeal_records.certificates import is_known_winnable
 

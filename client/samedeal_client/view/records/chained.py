@@ -1,4 +1,4 @@
-"""Whether a record was held against a chain of matches, and against which."""
+"""The comparison of a record with a chain of matches."""
 
 from typing import NamedTuple
 
@@ -10,18 +10,19 @@ SHORT = 16
 
 
 class Held(NamedTuple):
-    """A chain that a record was held against."""
+    """A chain that a record was compared with."""
 
     server: str
     length: int
-    """How many links it had."""
+    """The number of its links."""
     head: bytes
     doubt: str
-    """What the chain says otherwise, empty if it has this very record."""
+    """The contradiction between the chain and the record; empty if it has this very
+    one."""
 
 
 def held_lines(held: Held | None, server: str) -> Lines:
-    """Say what chain a record was held against; `server` is where it came from.
+    """Return the chain that a record was compared with; `server` is where it came from.
 
     A record without a server to vouch for it can be made by anybody.
     """
@@ -50,7 +51,7 @@ def held_lines(held: Held | None, server: str) -> Lines:
 
 
 def held_document(held: Held | None) -> dict[str, object] | None:
-    """Return what ``samedeal verify --json`` says of the chain, None for no chain."""
+    """Return the chain in ``samedeal verify --json``, None for no chain."""
     if held is None:
         return None
     return {**held._asdict(), "head": held.head.hex(), "doubt": held.doubt or None}

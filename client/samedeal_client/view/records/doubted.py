@@ -1,4 +1,4 @@
-"""What the player's own client doubted of a match when it ended, told later."""
+"""Doubts of the player's own client when a match ended, told later."""
 
 from collections.abc import Sequence
 
@@ -15,7 +15,7 @@ UNPROMISED = later(
 
 
 def doubted_lines(doubts: Sequence[str], at: int, server: str, announced: str) -> Lines:
-    """Say why a match was in doubt for somebody who sat there, and since when."""
+    """Return the doubts that a player's client had about a match, with the time."""
     where = tr("this machine") if server == OWN else printable(server)
     told = tr(" IN DOUBT: at {server} your client found at its end:", server=where)
     rows = [told, f"   {date_text(at)}"]
@@ -27,7 +27,7 @@ def doubted_lines(doubts: Sequence[str], at: int, server: str, announced: str) -
 
 
 def otherwise_lines(contradictions: Sequence[str]) -> Lines:
-    """Say what a record has otherwise than this machine, none if nothing."""
+    """Return the contradictions between a record and this machine's files, if any."""
     if not contradictions:
         return ()
     rows = [tr(" NOT AS KEPT: what this machine kept of the match is otherwise:")]
@@ -36,14 +36,14 @@ def otherwise_lines(contradictions: Sequence[str]) -> Lines:
 
 
 def unpromised_lines(deal: str) -> Lines:
-    """Say that no commitment to a deal was kept from before its seed was revealed."""
+    """Return a line on a deal whose commitment was not kept before its seed was out."""
     if not deal:
         return ()
     return wrapped(tr(UNPROMISED, deal=printable(deal)), 1)
 
 
 def doubted_matches(matches: Sequence[str]) -> Lines:
-    """Name the matches of a list that were in doubt, none if none was."""
+    """Return a line that names the doubted matches of a list; nothing without any."""
     if not matches:
         return ()
     names = [printable(match) for match in matches[:SHOWN]]

@@ -3,15 +3,15 @@
 from typing import NamedTuple
 
 HEAD_DIGITS = 32
-"""Of a head, in hex: enough that nobody finds another chain that has them."""
+"""Hex digits of a head: enough that nobody finds another chain that has them."""
 
 
 class Head(NamedTuple):
-    """How long the chain was when somebody saw it, and its head then."""
+    """The length of a chain when somebody saw it, and its head then."""
 
     length: int
     digits: str
-    """In hex, or the beginning of it."""
+    """The head in hex, or its beginning."""
 
     def __str__(self) -> str:
         return f"{self.length}:{self.digits[:HEAD_DIGITS]}"

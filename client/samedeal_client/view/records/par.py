@@ -16,11 +16,11 @@ FREELY = later(" if they could be laid in any order; this game allows less.")
 _ALLOWS_ALL = for_every(
     {Laying.GRID: True, Laying.TOUCHING: False, Laying.SERPENT: False}
 )
-"""Whether the cards can be laid so that any arrangement comes of it."""
+"""Whether the cards can be laid in a way that leads to any arrangement."""
 
 
 def par_document(game: SquaresGame, par: Par) -> dict[str, object]:
-    """Return what ``samedeal solve --json`` prints of Poker Squares."""
+    """Return the document of ``samedeal solve --json`` about Poker Squares."""
     return {
         "game": game.about.key,
         "par": par.points,
@@ -32,7 +32,7 @@ def par_document(game: SquaresGame, par: Par) -> dict[str, object]:
 
 
 def par_lines(game: SquaresGame, par: Par, glyphs: Glyphs) -> Lines:
-    """Return an arrangement and what it makes."""
+    """Return an arrangement and its points."""
     said = tr(
         "{game}: the best arrangement found of these cards scores {score}",
         game=tr(game.about.title),

@@ -1,4 +1,4 @@
-"""What was checked in the record of a match, and what came of it."""
+"""The checks of a match's record, and their outcomes."""
 
 import textwrap
 from collections.abc import Iterator
@@ -43,7 +43,7 @@ CHECKS = {
     "choice": later("choice"),
     "digest": later("digest"),
 }
-"""The checks that are not on a seat, by their names."""
+"""The names of the checks that are not about a seat."""
 KINDS = {
     "match": later("match"),
     "daily": later("daily"),
@@ -74,7 +74,7 @@ def proof_lines(record: Record) -> Lines:
 
 
 def head_lines(transcript: Transcript) -> Lines:
-    """Return which match it was and when."""
+    """Return the game, the match and its time."""
     game = GAMES.get(transcript.game)
     title = tr("A game that is not known here")
     if game is not None:
@@ -99,7 +99,7 @@ def head_lines(transcript: Transcript) -> Lines:
 
 
 def _choices_told(transcript: Transcript) -> Lines:
-    """Return how often the deal could have been another one, if it could."""
+    """Return how often the deal could have been another one, or the void starts."""
     missing = no_shows(transcript)
     if not missing:
         voids = voids_lines(transcript.voids)
@@ -114,7 +114,7 @@ def _choices_told(transcript: Transcript) -> Lines:
 
 
 def proof_document(record: Record) -> dict[str, object]:
-    """Return what ``samedeal verify --json`` prints."""
+    """Return the document of ``samedeal verify --json``."""
     doubts = {check.what: check.doubt for check in record.checks}
     transcript = record.transcript
     labels = _labels(transcript)
@@ -143,7 +143,7 @@ def proof_document(record: Record) -> dict[str, object]:
 
 
 def _labels(transcript: Transcript) -> list[tuple[str, str]]:
-    """Return every check and what it is called: seats by their players' names."""
+    """Return every check with its name: seats by their players' names."""
     seats = transcript.seats
     names = {check_of_seat(seat): seat_name(seat, seats) for seat in seats}
     return [
@@ -153,7 +153,7 @@ def _labels(transcript: Transcript) -> list[tuple[str, str]]:
 
 
 def _said(record: Record, what: str) -> str:
-    """Return what was found where nothing is in doubt."""
+    """Return the detail of a check where nothing is in doubt."""
     transcript = record.transcript
     match what:
         case "rules":
@@ -194,13 +194,13 @@ def _attempt(transcript: Transcript, seat: SeatRecord) -> str:
 
 
 def deal_seed(record: Record) -> bytes | None:
-    """Return the seed with which the deal can be made again, None if it is in doubt."""
+    """Return the seed that makes the deal again; None if it is in doubt."""
     held = {check.what for check in record.checks if not check.doubt}
     return seed_of(record.transcript) if "deal" in held else None
 
 
 def _placed(transcript: Transcript) -> Iterator[str]:
-    """Yield who came where, as far as fits on a line."""
+    """Yield the players by place, as far as they fit on a line."""
     left = WIDTH - MOST_NAME
     names = [(seat.seat, called(seat.name)) for seat in transcript.seats]
     for seat in sorted(transcript.seats, key=lambda seat: seat.place):
@@ -252,5 +252,5 @@ def _short(text: str, most: int) -> str:
 
 
 def unfair_line(doubt: str) -> Line:
-    """Return what is said of a room before anything is played in it."""
+    """Return the warning about a room before anything is played in it."""
     return (Span(tr(" NOT FAIR: {doubt}", doubt=printable(tr(doubt))), Style.WARNING),)

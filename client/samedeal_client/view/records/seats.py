@@ -1,4 +1,4 @@
-"""Who sat in a match, as its record says; needs nothing that a message needs."""
+"""The players of a match, as its record names them; needs no messages."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""Starts of a match that were void: why, and how many there were."""
+"""Void starts of a match: their reasons, and their number."""
 
 from collections.abc import Iterable, Sequence
 from typing import Protocol
@@ -16,30 +16,30 @@ FAILED = later(
 
 
 class Withheld(Protocol):
-    """Who did not reveal a nonce."""
+    """A player who did not reveal a nonce."""
 
     @property
     def name(self) -> str:
-        """Return what they are called."""
+        """The player's name."""
         ...
 
 
 class Void(Protocol):
-    """A start that was void, as heard or as recorded."""
+    """A void start, as heard or as recorded."""
 
     @property
     def why(self) -> str:
-        """Return the code of the reason."""
+        """The code of the reason."""
         ...
 
     @property
     def withheld(self) -> Sequence[Withheld]:
-        """Return those by whom it was void."""
+        """The players who made it void."""
         ...
 
 
 def void_text(void: Void) -> str:
-    """Return why there is another deal, when it happens."""
+    """Return the reason that there is another deal, when it happens."""
     if not void.withheld:
         return tr(FAILED)
     return tr(
@@ -49,7 +49,7 @@ def void_text(void: Void) -> str:
 
 
 def voids_text(voids: Sequence[Void]) -> str:
-    """Return how many starts of a match were void and by whom, empty for none."""
+    """Return the number of void starts of a match, and the reasons; empty for none."""
     if not voids:
         return ""
     reasons: list[str] = []
@@ -66,13 +66,13 @@ def voids_text(voids: Sequence[Void]) -> str:
 
 
 def voids_lines(voids: Sequence[Void] | None) -> Lines:
-    """Return the same as a line, none where there was none."""
+    """Return the same as a line; none without void starts."""
     text = voids_text(voids or ())
     return (line(f" {text}"),) if text else ()
 
 
 def void_document(void: VoidRecord) -> dict[str, object]:
-    """Return a start that was void for programs."""
+    """Return a void start for programs."""
     return {
         "match": void.match,
         "why": void.why,
