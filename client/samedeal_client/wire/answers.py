@@ -1,8 +1,8 @@
-"""What is asked of a server and not answered yet: whether it is slow.
+"""Answers that a server owes over a link, and whether it is slow with them.
 
-A server that hangs keeps its connections, and takes what is sent. It is slow when
-something is unanswered and nothing at all was heard for a while: whoever talks is
-only busy with others. Timers are few: none while nothing is asked, and at most one.
+A server that hangs keeps its connections, and takes whatever is sent. It is slow when
+an answer is owed and nothing at all was heard for a while: a server that talks is only
+busy with others. Timers are few: none while nothing is asked, and at most one.
 """
 
 from collections.abc import Callable
@@ -17,16 +17,16 @@ from samedeal_protocol.updates import Heartbeat
 
 SLOW_AFTER_S = 3.0
 SURE_AFTER_S = 0.2
-"""Time to read what has come meanwhile, where it was this program that hung."""
+"""Seconds to read messages that came meanwhile, where it was this program that hung."""
 BEAT = 0
-"""In place of an id: heartbeats have none, and no request has this one."""
+"""The id of a heartbeat, which has none of its own; no request has this one."""
 
 
 class Loop(Protocol):
     """The part of an event loop that is needed here."""
 
     def time(self) -> float:
-        """Return seconds that only grow."""
+        """Return a time in seconds that only grows."""
         ...
 
     def call_later(self, delay: float, callback: Callable[[], object]) -> object:
@@ -35,7 +35,7 @@ class Loop(Protocol):
 
 
 class Answers:
-    """What is unanswered over one link; `tell` hears when it is slow, and when not."""
+    """The answers owed over one link; `tell` hears when they are slow, and when not."""
 
     def __init__(
         self,
@@ -51,14 +51,14 @@ class Answers:
 
     @property
     def silent_s(self) -> float:
-        """For how long an answer is overdue: 0 where nothing is asked."""
+        """Seconds that an answer is overdue; 0 where nothing is asked."""
         if not self._asked:
             return 0.0
         since_s = max(self._heard_s, min(self._asked.values()))
         return max(0.0, self._loop.time() - since_s)
 
     def sent(self, message: BaseModel) -> None:
-        """Note what is asked for by a message."""
+        """Note a message that asks for an answer."""
         if isinstance(message, ClientHeartbeat):
             self._asked.setdefault(BEAT, self._loop.time())
         elif isinstance(message, Request):
@@ -67,7 +67,7 @@ class Answers:
             self._watch(self._limit_s)
 
     def heard(self, message: BaseModel) -> None:
-        """Note what is answered by a message."""
+        """Note a message that is an answer."""
         silent_s = self.silent_s
         self._heard_s = self._loop.time()
         if isinstance(message, Heartbeat):
@@ -81,7 +81,7 @@ class Answers:
                 self._watch(self._limit_s)
 
     def close(self) -> None:
-        """Tell no more: the link is gone."""
+        """Stop telling: the link is gone."""
         self._is_over, self.is_slow = True, False
 
     def _watch(self, wait_s: float) -> None:

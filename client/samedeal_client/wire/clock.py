@@ -18,7 +18,7 @@ def match_now(room: RoomView, now_ms: int) -> int:
 
 
 class ServerClock:
-    """Runs with the server's; stands still while the server says that clocks do."""
+    """A clock that runs with the server's, and stands still where that says so."""
 
     def __init__(self, wall: Callable[[], int] = wall_ms) -> None:
         self._wall = wall
@@ -31,7 +31,7 @@ class ServerClock:
         return self._stands_at is not None
 
     def set(self, now_ms: int) -> None:
-        """Take over what the server has just said."""
+        """Take over the server's present time."""
         self._ahead_ms = now_ms - self._wall()
 
     def now_ms(self) -> int:

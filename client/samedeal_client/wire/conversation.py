@@ -1,9 +1,8 @@
 """The conversation with a server, over a link that may be lost.
 
-It says hello, comes back after a loss with growing, jittered pauses, takes the
-seat again and sends again what was not answered. Whoever shows or plays the
-game reads `session` and `happenings`, and need not know that the connection was
-ever gone.
+It says hello, comes back after a loss with growing, jittered pauses, takes the seat
+again and sends everything unanswered again. Faces read `session` and `happenings`, and
+need not know that the connection was ever gone.
 """
 
 import asyncio
@@ -46,28 +45,28 @@ SILENCES = 2
 """Heartbeats without a word from the server after which the link is taken for lost:
 each of them should have been answered within a round trip."""
 UNFIT = (GameError, LookupError, ValueError)
-"""What a message raises that says what cannot be: a game, a seat or a match that is not
-there. Nobody who asked for it would hear of it otherwise."""
+"""Errors of a message that cannot be true, about a game, a seat or a match that is not
+there. Whoever asked for it would not hear of it otherwise."""
 
 R = TypeVar("R", bound=Reply)
 
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How soon a conversation does what it does by itself."""
+    """The times of a conversation's own doings."""
 
     backoff: Backoff = field(default_factory=Backoff)
-    """How long it waits before it comes back after a loss; of this one alone."""
+    """Pauses before it comes back after a loss; of this conversation alone."""
     heartbeat_s: float | None = None
-    """How often it beats, where that is more often than the server asks."""
+    """Seconds between heartbeats, where that is less than the server asks."""
     slow_after_s: float = SLOW_AFTER_S
-    """How long an answer may take until the player is told."""
+    """Seconds that an answer may take until the player is told."""
 
 
 class Conversation:
     """One identity at one server, in at most one room.
 
-    `Player` adds what can be asked for.
+    `Player` adds everything that can be asked for.
     """
 
     def __init__(
@@ -81,10 +80,10 @@ class Conversation:
         around: Surroundings = ON_ITS_OWN,
         pace: Pace | None = None,
     ) -> None:
-        """Know where and who; `on_token` hears the name and token of a new identity."""
+        """Take a server and a player; `on_token` hears a new name and token."""
         self.url = url
         self.elsewhere = url if around.elsewhere is None else around.elsewhere
-        """What commands name to reach the server; empty where they need not."""
+        """The server as commands must name it; empty where they need not."""
         self.name = name or ""
         self.is_named = False
         """Whether the name is claimed, as the last greeting said."""
@@ -96,10 +95,10 @@ class Conversation:
         self.following: Following | None = None
         """The chain from a head that was shown, None until it is first asked for."""
         self.addresses: tuple[str, ...] = ()
-        """What others type for the server, by its own account, which may be anything;
+        """The server's addresses for others, by its own account, which may be anything;
         see `reach.invitations`."""
         self.server_name = self.greeting = ""
-        """What whoever runs the server calls it, and says to all; text of others."""
+        """The server's name and words of welcome, by its operator; text of others."""
         self.coming: frozenset[str] = frozenset()
         """The bots that were called before and are on their way back, by name."""
         self.keeper = around.keeper
@@ -127,9 +126,9 @@ class Conversation:
         )
 
     async def find(self, seeker: Seeker, /) -> str:
-        """Return where the server is after a loss, for bots that this player brought.
+        """Return the server's address after a loss, for bots that this player brought.
 
-        This player hears what became of it. Raises Unreachable.
+        This player hears of it. Raises Unreachable.
         """
         del seeker
         return await self._way.find(self)
@@ -152,7 +151,7 @@ class Conversation:
 
     @property
     def happenings(self) -> "asyncio.Queue[Happening]":
-        """What happens, in order, for whoever tells it."""
+        """The happenings, in order, for a face to tell."""
         return self._hearing.happenings
 
     def commit_to(self, match: str) -> bytes:
@@ -175,7 +174,7 @@ class Conversation:
         return self._served is not None and self._served.ends
 
     async def who_races(self) -> dict[str, str]:
-        """Return whose race ends with that server: names by player's id."""
+        """Return the players whose race ends with that server: names by player's id."""
         return {} if self._served is None else await self._served.who_races()
 
     @property
@@ -190,7 +189,7 @@ class Conversation:
 
     @property
     def slow_s(self) -> float | None:
-        """For how long a server that is slow was silent; None where none is slow."""
+        """Seconds that a slow server was silent; None where none is slow."""
         answers = None if self._link is None else self._link.answers
         if answers is None or not answers.is_slow or self.is_degraded:
             return None
@@ -201,7 +200,7 @@ class Conversation:
         return self._hearing.clock.now_ms()
 
     def left_ms(self) -> int | None:
-        """Return how long the room's phase still lasts, None where it is open."""
+        """Return the ms that the room's phase still lasts, None where it is open."""
         room = self.session.room
         if room is None or room.until is None:
             return None
@@ -228,7 +227,7 @@ class Conversation:
         await self._exchange.command(make)
 
     async def links(self, start: int) -> ChainPart:
-        """Return links of the chain of matches, after so many; raises NotDone."""
+        """Return links of the chain of matches, from `start` on; raises NotDone."""
         return await self.ask(AskChain(id=self.next_id(), start=start), ChainPart)
 
     # Staying connected
@@ -284,7 +283,7 @@ class Conversation:
     async def _talk(self, link: Link, *, is_back: bool) -> int | None:
         """Send, receive and beat until the link is lost; return the close code.
 
-        None where it is not, and another path of the server calls.
+        None where it is not lost, and another path of the server calls.
         """
         self._link = link
         async with asyncio.TaskGroup() as tasks:

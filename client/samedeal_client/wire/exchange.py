@@ -1,7 +1,7 @@
 """Requests and their answers, over links that come and go.
 
-A question dies with its connection. A command does not: it has a number, is
-kept until it is answered, and sent again to whichever server is there next.
+A question dies with its connection. A command does not: it has a number, is kept until
+it is answered, and sent again to whichever server is there next.
 """
 
 import asyncio
@@ -18,19 +18,19 @@ from samedeal_protocol.updates import Error
 
 ANSWER_WITHIN_S = 60.0
 PATIENCE = 3
-"""How often a question is put again after the server asked to wait."""
+"""Times that a question is put again after the server asked to wait."""
 
 PUT_OFF = (ErrorCode.TOO_FAST, ErrorCode.TOO_MANY)
-"""The server has only put it off: ask again after as long as it says."""
+"""Errors that only put a request off: it is sent again after as long as they say."""
 UNDECIDED = (ErrorCode.UNAVAILABLE, *PUT_OFF)
-"""A command may be sent again: a server that lost its store in the middle does not
-know whether it was done."""
+"""Errors after which a command may be sent again: a server that lost its store in the
+middle does not know whether it was done."""
 
 R = TypeVar("R", bound=Reply)
 
 
 class Exchange:
-    """What was asked and is not answered yet, and what is still to be sent."""
+    """Requests that are not answered yet, and messages still to be sent."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
@@ -92,7 +92,7 @@ class Exchange:
         await self._settled(answer)
 
     async def _settled(self, answer: "asyncio.Future[Reply]") -> None:
-        """Wait for the answer to a command; time without a connection counts not."""
+        """Wait for a command's answer; time without a connection does not count."""
         while True:
             try:
                 await _answered(asyncio.shield(answer))
@@ -103,7 +103,7 @@ class Exchange:
                 return
 
     def send(self, message: Request) -> None:
-        """Queue a message, or leave it to what follows the next snapshot."""
+        """Queue a message, or leave it to be sent after the next snapshot."""
         if isinstance(message, RoomCommand):
             self._number_of[message.id] = message.n
             if self._is_holding:
@@ -123,7 +123,7 @@ class Exchange:
         return re in self._waiting
 
     def take(self, reply: Reply) -> bool:
-        """Pass an answer on to whoever waits; False for a command put off."""
+        """Pass an answer on to the request; return False for a command put off."""
         n = self._number_of.get(reply.re)
         if n is None or not isinstance(reply, Done | Moved | Error):
             _resolve(self._waiting.pop(reply.re, None), reply)
@@ -150,7 +150,7 @@ class Exchange:
     def _will_ask_again(self, n: int, error: Error) -> bool:
         """Send a command again later, if the server has not decided on it.
 
-        Nor has it on a command that only came before an undecided one.
+        A command that came before an undecided one is not decided on either.
         """
         command = self._session.unanswered.get(n)
         overtook = error.code is ErrorCode.COMMAND_GAP and any(
@@ -174,16 +174,16 @@ class Exchange:
     # Links and snapshots
 
     def attach(self) -> None:
-        """Be able to send; commands wait for the snapshot that tells what is known."""
+        """Begin to send; commands wait for a snapshot to show which are done."""
         self._is_attached = True
         self._is_holding = self._session.room is not None
 
     def hold(self) -> None:
-        """Keep commands back until the next snapshot tells what is known."""
+        """Keep commands back until the next snapshot shows which are done."""
         self._is_holding = True
 
     def detach(self) -> None:
-        """Answer what only this connection could have answered; commands wait."""
+        """Answer questions, which only this connection could answer; commands wait."""
         self._is_attached = False
         self._outbox = asyncio.Queue()
         for answer in self._waiting.values():
@@ -191,7 +191,7 @@ class Exchange:
         self._waiting.clear()
 
     async def send_over(self, link: Link) -> None:
-        """Send what is queued, in order, until the link is lost."""
+        """Send queued messages, in order, until the link is lost."""
         while True:
             message = await self._outbox.get()
             try:
@@ -200,10 +200,10 @@ class Exchange:
                 return
 
     def settle(self, before: dict[int, RoomCommand]) -> None:
-        """Compare what was unanswered with a snapshot that was just taken over.
+        """Compare the unanswered commands with a snapshot that was just taken over.
 
-        Commands that it knows are done, only their answers got lost; those that
-        it does not know are sent again.
+        Commands that it knows are done, only their answers got lost; those that it does
+        not know are sent again.
         """
         self._is_holding = False
         session = self._session
@@ -254,7 +254,7 @@ def _resolve(answer: "asyncio.Future[Reply] | None", reply: Reply) -> None:
 
 
 def retry_s(error: Error) -> float:
-    """Return how long an error asks to wait, in seconds."""
+    """Return the seconds that an error asks to wait."""
     return error.retry / 1000 if isinstance(error.retry, int) else 1.0
 
 

@@ -1,7 +1,7 @@
 """The player's part in a fair deal: nonces are committed to, sent, and checked.
 
-A nonce is sent when the countdown begins, and once a match has ended, what its result
-tells is held against what was seen.
+A nonce is sent when the countdown begins. Once a match has ended, its result is held
+against everything seen.
 """
 
 import secrets
@@ -19,16 +19,17 @@ from samedeal_records.proof.witness import Witness
 
 
 class Fairness:
-    """One player's nonces in one room, and what became of the deals made with them."""
+    """One player's nonces in one room, and the verdicts on the deals made with them."""
 
     def __init__(self, session: Session, exchange: Exchange, keeper: Keeper) -> None:
         self.proven: dict[str, bool] = {}
-        """By match that has ended: whether nothing speaks against its deal."""
+        """Whether nothing speaks against the deal, by match that has ended."""
         self._session = session
         self._exchange = exchange
         self._keeper = keeper
         self._ready_again: RoomCommand | None = None
-        """Sent by itself, so that nobody waits for its answer."""
+        """The command to be ready again; sent alone, so that nobody waits for its
+        answer."""
 
     def commit_to(self, match: str, player: str) -> bytes:
         """Return the commitment to the own nonce for a match, fresh the first time."""
@@ -77,19 +78,19 @@ class Fairness:
         self._exchange.send(self._ready_again)
 
     def is_own_again(self, command: RoomCommand) -> bool:
-        """Tell whether it is the one by which the player was made ready anew."""
+        """Tell whether it is the command that made the player ready anew."""
         return command is self._ready_again
 
     def is_open(self, result: ResultView, player: str) -> bool:
         """Tell whether a match that was over when they came is still to be checked.
 
-        Of others' matches they have seen nothing; their own are proven once.
+        They have seen nothing of others' matches; their own are proven once.
         """
         players = {row.player for row in result.standings}
         return player in players and not self._keeper.was_proven(result.match)
 
     def check(self, result: ResultView, player: str) -> Checked | None:
-        """Return what is to be told of an ended match; None outside of rooms."""
+        """Check an ended match; return the result to tell, None outside of rooms."""
         room = self._session.room
         if room is None:
             return None
@@ -101,7 +102,7 @@ class Fairness:
         return Checked(result.match, doubts, witness)
 
     def _witness_of(self, game: str, result: ResultView, player: str) -> Witness:
-        """Return what is known of a match that has ended."""
+        """Return everything seen of a match that has ended."""
         session, memory, match = self._session, self._session.memory, result.match
         opening, board = session.opening_of(match), session.board
         before = memory.known_before(match, self._keeper.known_before(match, player))

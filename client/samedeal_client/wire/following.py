@@ -8,25 +8,26 @@ from samedeal_protocol.results.records import ChainPart
 from samedeal_protocol.rooms.boards import LinkView
 
 NEWEST_LINKS = 400
-"""Of those that were followed, among which what has just ended is looked for."""
+"""Newest links that were followed, among which a match that has just ended is
+sought."""
 PASSED_MOST = 8
 PARTS_AT_ONCE = 4
-"""Of a chain that is followed to the end of a match."""
+"""Parts of a chain that are asked for at most, to find the end of a match."""
 
 
 class ChainSeen(NamedTuple):
-    """How long the chain of matches was, and its head."""
+    """The length of a chain of matches, and its head."""
 
     length: int
     head: bytes
 
 
 class Following:
-    """A chain from one head on: whatever is made up later leads to another one."""
+    """A chain from one head on: any that is made up later leads to another head."""
 
     def __init__(self, *shown: ChainSeen) -> None:
         self.at = min(shown)
-        """As far as it was followed."""
+        """The length and head up to which it was followed."""
         self.passed = deque([self.at], maxlen=PASSED_MOST)
         """Heads that were shown or kept, and that it goes on from; the newest."""
         self._ahead = {one.length: one.head for one in shown if one != self.at}
@@ -35,7 +36,7 @@ class Following:
     def take(self, part: ChainPart, greeted: ChainSeen) -> bool:
         """Go on with some links; tell whether they lead to the heads that were shown.
 
-        `greeted` is the one of the last greeting.
+        `greeted` is the head of the last greeting.
         """
         if greeted.length > self.at.length:
             self._ahead[greeted.length] = greeted.head
@@ -53,7 +54,7 @@ class Following:
         return True
 
     def closing_of(self, match: str) -> LinkView | None:
-        """Return which of the newest links closed a match, None if none of them did."""
+        """Return the link of the newest ones that closed a match, None for none."""
         names = shown_as(match)
         for link in self._newest:
             if link.kind in ("end", "void") and link.match in names:
@@ -62,23 +63,23 @@ class Following:
 
 
 class ShowsChain(Protocol):
-    """A server's chain of matches, as one player is shown it."""
+    """A server's chain of matches, as it is shown to one player."""
 
     chain: ChainSeen
-    """As the last greeting showed it."""
+    """The chain as the last greeting showed it."""
     following: Following | None
-    """From a head that was shown on, None until it is first asked for."""
+    """The chain from a head on that was shown, None until it is first asked for."""
 
     async def links(self, start: int) -> ChainPart:
-        """Return links, after so many; raises NotDone."""
+        """Return links, from `start` on; raises NotDone."""
         ...
 
 
 async def find_closing(shown: ShowsChain, match: str) -> LinkView | None:
     """Return the link that closed a match, None if there is none so far.
 
-    The chain is followed from the head of the greeting, so that nobody is shown
-    links that are on no chain. Raises NotDone.
+    The chain is followed from the head of the greeting, so that links on no chain are
+    noticed. Raises NotDone.
     """
     if shown.following is None:
         shown.following = Following(shown.chain)

@@ -21,7 +21,7 @@ Take = Callable[[Service], None]
 
 
 class Greeting:
-    """Who says hello, and by which way back: the last welcome's, or else a token."""
+    """The player's part of a greeting: name, and last way back or else token."""
 
     def __init__(self, *, name: str | None, token: str | None, bot: bool) -> None:
         self.name, self.token, self.bot = name, token, bot
@@ -43,8 +43,8 @@ class Greeting:
     ) -> Welcome:
         """Say hello and, in one go, ask for the seat held before; return the welcome.
 
-        `asked` is the id of the hello, and what a server says of itself before it
-        answers goes to `take`. Without a welcome the link is ended: raises Unreachable,
+        `asked` is the id of the hello; messages of the server about itself before its
+        answer go to `take`. Without a welcome the link is ended: raises Unreachable,
         NotDone or Rejected.
         """
         try:

@@ -1,4 +1,4 @@
-"""What a conversation with a server brings, beside the updates of the room."""
+"""Happenings of a conversation with a server, beside the updates of the room."""
 
 from typing import NamedTuple, Self, TypeAlias
 
@@ -31,13 +31,13 @@ class OtherChain(NamedTuple):
 
 
 class Slow(NamedTuple):
-    """The server owes an answer, and nothing was heard of it for so long."""
+    """The server owes an answer, and was silent for `silent_s` seconds."""
 
     silent_s: float
 
 
 class Answering(NamedTuple):
-    """The server that was slow is heard of again, after so long."""
+    """The server that was slow is heard again, after `silent_s` seconds."""
 
     silent_s: float
 
@@ -46,7 +46,7 @@ class Unseated(NamedTuple):
     """The room is gone, or the seat in it."""
 
     why: ErrorCode | None = None
-    """Why the server did not let the player back in, if that is how it is known."""
+    """The reason that the server did not let the player back in, if it was asked."""
 
 
 class Renewed(NamedTuple):
@@ -83,12 +83,12 @@ class NotReady(NamedTuple):
 
 
 class Checked(NamedTuple):
-    """The reveal of a match was checked; doubts are sentences, best none."""
+    """The reveal of a match was checked; doubts are sentences, none if all is well."""
 
     match: str
     doubts: tuple[str, ...]
     witness: Witness
-    """What its record is to be held against."""
+    """Everything that its record is to be held against."""
 
 
 class Proven(NamedTuple):
@@ -98,13 +98,14 @@ class Proven(NamedTuple):
     is_recorded: bool
     doubts: tuple[str, ...]
     reveal_at: int = 0
-    """When the seed is revealed, in ms since 1970, if it is not yet."""
+    """The time of revealing the seed, in ms since 1970, if it is still to come; else
+    0."""
     entry: EntryView | None = None
-    """What it came to for a player who was rated in it."""
+    """The entry of a player who was rated in it."""
     voids: tuple[VoidView, ...] = ()
     """The starts of it that were void."""
     unseen: tuple[str, ...] = ()
-    """What the viewer did not see of it and has to believe, in words."""
+    """Points that the viewer did not see and has to believe, in words."""
 
 
 Happening: TypeAlias = (

@@ -1,7 +1,7 @@
-"""What a server says, folded into what is known and what is told.
+"""The messages of a server, folded into a session and into happenings.
 
-No socket: messages come in. What they call for in turn (a snapshot where
-something is missing, a nonce when the cards are dealt) goes to the exchange.
+No socket: messages come in. Requests that they call for (a snapshot where something is
+missing, a nonce when the cards are dealt) go to the exchange.
 """
 
 import asyncio
@@ -48,15 +48,15 @@ from samedeal_protocol.updates import (
 )
 
 SNAPSHOTS_TO_FIT = 2
-"""So many snapshots of one state that still do not fit prove the digest wrong, the
-server's or this client's; asking for more of them would never end."""
+"""Snapshots of one state that still do not fit, from which on the digest must be wrong,
+the server's or this client's; asking for more would never end."""
 
 RECALLED = 10
-"""Lines of talk that whoever is new in a room is shown."""
+"""Lines of talk that are shown to somebody new in a room."""
 
 
 class Hearing:
-    """What one player hears of one room, over all connections."""
+    """One player's hearing of one room, over all connections."""
 
     def __init__(self, session: Session, exchange: Exchange, keeper: Keeper) -> None:
         self.happenings: asyncio.Queue[Happening] = asyncio.Queue()
@@ -77,11 +77,11 @@ class Hearing:
 
     @property
     def proven(self) -> Mapping[str, bool]:
-        """By match that has ended: whether nothing speaks against its deal."""
+        """Whether nothing speaks against the deal, by match that has ended."""
         return self._fairness.proven
 
     def take(self, message: ServerMessage) -> None:
-        """Fold one message into what is known, and pass replies on."""
+        """Fold a message into the session, and pass replies on."""
         try:
             match message:
                 case News():
@@ -111,7 +111,7 @@ class Hearing:
     # Coming and going
 
     def welcome(self, welcome: Welcome) -> None:
-        """Take over a greeting; what the last server said of itself is past."""
+        """Take over a greeting; all that the last server said of itself is past."""
         self.player = welcome.player
         self.clock.run()
         self.clock.set(welcome.now)
@@ -122,7 +122,7 @@ class Hearing:
         return self._rejoining is not None
 
     def come_back(self) -> JoinRoom | WatchRoom | None:
-        """Return what to say for a snapshot of the room, None where there is none."""
+        """Return the request for a snapshot of the room, None outside of rooms."""
         self._is_coming_back = True
         asking = self.go_over()
         if asking is None:
@@ -130,7 +130,7 @@ class Hearing:
         return asking
 
     def go_over(self) -> JoinRoom | WatchRoom | None:
-        """Return the same for another connection, when nobody was away."""
+        """Return the same for another connection, while nobody was away."""
         asking = self._asking_back()
         self._rejoining = None if asking is None else asking.id
         return asking
@@ -196,13 +196,13 @@ class Hearing:
             self.unseat()
 
     def _was_put_out(self) -> None:
-        """Watch no more; whoever had a seat hears next that it is free."""
+        """Stop watching; a player who had a seat hears next that it is free."""
         if self._session.is_watching:
             self._session.is_watching = False
             self.unseat(ErrorCode.PUT_OUT)
 
     def _recall(self, talk: Talk) -> None:
-        """Tell what was said meanwhile; of what was said long before, the end."""
+        """Tell the talk that was missed; of talk from before, only the end."""
         is_new_here = not self._session.talk
         fresh = self._session.recall(talk)
         for said in fresh[-RECALLED:] if is_new_here else fresh:
@@ -278,7 +278,7 @@ class Hearing:
         self._exchange.take(joined)
 
     def _start_from(self, snapshot: Snapshot) -> None:
-        """Put a snapshot in place of all that was known and was going to be told."""
+        """Put a snapshot in place of the session, and of all that was still to tell."""
         session = self._session
         room, board = session.room, session.board
         self._rejoining = None

@@ -1,7 +1,7 @@
-"""What a connection hands to whoever keeps things, and asks of them.
+"""Interfaces between a connection and everything that outlives it.
 
-It knows no files and starts no servers: what is kept of matches, where the server is
-after a loss, and what this program runs itself come with the player who is made.
+It knows no files and starts no servers: records of matches, the way back to a server
+after a loss, and servers of this program come with the player who is made.
 """
 
 from dataclasses import dataclass, field
@@ -14,16 +14,16 @@ from samedeal_records.proof.witness import Witness
 
 
 class Keeper:
-    """Keeps nothing and remembers nothing; who keeps something says so by methods."""
+    """A keeper of nothing; one that keeps something overrides these methods."""
 
     def keep_match(self, entry: EntryView, sealed: bytes, player: str) -> None:
         """Keep the record of a match that is proven, and what the player made of it."""
 
     def settle(self, match: str) -> None:
-        """Look no more for what became of a match: its end was in the chain."""
+        """Stop looking for the end of a match: it was in the chain."""
 
     def doubt(self, witness: Witness, doubts: tuple[str, ...]) -> None:
-        """Keep what is doubted of a match by who took part in it."""
+        """Keep a player's doubts about a match that they took part in."""
 
     def was_proven(self, match: str) -> bool:
         """Tell whether a match was proven to this player before this program came."""
@@ -45,17 +45,17 @@ class Keeper:
         """Keep how far the chain was followed to the end of an own match."""
 
     async def look_back(self, shown: ShowsChain) -> str:
-        """Return what does not fit in the chain of a server that one comes back to."""
+        """Return a sentence about the chain that a server shows, empty if it fits."""
         del shown
         return ""
 
 
 class Seeker(Protocol):
-    """A player who lost the server, and hears what becomes of it."""
+    """A player who lost the server, and hears of the search for it."""
 
     @property
     def url(self) -> str:
-        """Where the server was."""
+        """The last address of the server."""
         ...
 
     def miss(self) -> None:
@@ -68,18 +68,18 @@ class Seeker(Protocol):
 
 
 class Way(Protocol):
-    """Leads a player back to their server."""
+    """The way of a player back to their server."""
 
     async def find(self, seeker: Seeker, /) -> str:
-        """Return where the server is after a loss; raises Unreachable."""
+        """Return the address of the server after a loss; raises Unreachable."""
         ...
 
 
 class SamePlace:
-    """The way to a server that is where it was."""
+    """The way to a server that stays where it is."""
 
     async def find(self, seeker: Seeker, /) -> str:
-        """Return where the server was."""
+        """Return the address of before."""
         return seeker.url
 
 
@@ -92,24 +92,24 @@ class RunServer(Protocol):
         ...
 
     async def who_races(self) -> dict[str, str]:
-        """Return whoever races there, in whatever room: names by player's id."""
+        """Return the players who race there, in any room: names by player's id."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What is around a player in a program; nothing much unless it is said."""
+    """The surroundings of a player in a program; by default nearly nothing."""
 
     keeper: Keeper = field(default_factory=Keeper)
-    """Keeps what outlives the program."""
+    """The keeper of everything that outlives the program."""
     way: Way = field(default_factory=SamePlace)
-    """Leads back after a loss."""
+    """The way back after a loss."""
     served: RunServer | None = None
-    """The server for friends that one has."""
+    """The server for friends that this program runs, if it does."""
     elsewhere: str | None = None
-    """What commands name to reach the server, empty where they need not; None for its
+    """The server as commands must name it, empty where they need not; None for its
     address."""
 
 
 ON_ITS_OWN = Surroundings()
-"""Nothing is kept, and the server is where it was."""
+"""Surroundings that keep nothing, with the server where it was."""

@@ -47,11 +47,11 @@ class Link:
         self.room = ""
         """The code of the room whose path it goes by; empty for the server's own."""
         self.stays = False
-        """Whether no better way was found when one was looked for."""
+        """Whether a better way was looked for and not found."""
 
     @classmethod
     async def open(cls, url: str, answers: Answers | None = None) -> Self:
-        """Connect to a server; raises Unreachable. `answers` notes what is owed."""
+        """Connect to a server; raises Unreachable. `answers` notes the answers owed."""
         tried = Attempt(url, proxy_to(url), OPEN_WITHIN_S)
         try:
             if asks_more(url):
@@ -108,7 +108,7 @@ class Link:
         await self._socket.close()
 
     def end(self) -> None:
-        """End the connection at once; nothing more is told of answers over it."""
+        """End the connection at once; answers over it are not told any more."""
         if self.answers is not None:
             self.answers.close()
         self.cut()

@@ -1,4 +1,4 @@
-"""Where those who are in one room meet: at its own path of the server.
+"""The meeting place of those in one room: its own path of the server.
 
 A proxy before several processes may go by that path. Where it leads nowhere (an older
 server, a proxy that knows only some paths), the server's own address does as well.
@@ -19,7 +19,7 @@ from samedeal_client.wire.trouble import Busy, Silent, Unreachable
 from samedeal_protocol.paths import path_of
 
 Opening: TypeAlias = Callable[[str, Answers], Awaitable[Link]]
-"""Connects to a server at an address."""
+"""A function that connects to a server at an address."""
 
 
 class Meeting:
@@ -28,7 +28,7 @@ class Meeting:
     def __init__(self, session: Session, exchange: Exchange, hearing: Hearing) -> None:
         self._session, self._exchange, self._hearing = session, exchange, hearing
         self._is_path_shut = False
-        """Whether the room's path led nowhere when it was tried last."""
+        """Whether the room's path led nowhere when it was last tried."""
         self._left: Link | None = None
         """The link so far, until the room was entered over the next."""
 
@@ -40,7 +40,7 @@ class Meeting:
         return room.room if room is not None and is_in else ""
 
     def on_the_way(self, room: str) -> Opening:
-        """Return how to connect for the first time, for a room if one is known."""
+        """Return the first way to connect, for a room if one is known."""
         return partial(self._open, room=room.upper(), again=False)
 
     async def open(self, url: str, answers: Answers) -> Link:
@@ -52,8 +52,8 @@ class Meeting:
     ) -> Link:
         """Connect at a room's path, or else at the server's own address.
 
-        A server that is busy is not asked twice at once `again`: it is the next attempt
-        that is made at the address, as nobody may be behind the path.
+        With `again`, a busy server is not asked twice at once: the address is left to
+        the next attempt, as nobody may be behind the path.
         """
         if not room or self._is_path_shut:
             self._is_path_shut = False
@@ -78,7 +78,7 @@ class Meeting:
     def calls(self, link: Link) -> bool:
         """Tell whether it is time to go over to the room's path.
 
-        Not while a question waits for its answer, which would come over this link.
+        Not while an answer is awaited, which would come over this link.
         """
         return (
             self._hearing.is_apart

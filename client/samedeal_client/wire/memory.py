@@ -1,7 +1,7 @@
-"""What this program has seen of a room's matches, whatever the server says later.
+"""Memory of a room's matches in this program, whatever the server says later.
 
-By a snapshot, by news or by a result a server could leave out what speaks against it.
-So nothing is forgotten before a result has told what became of it.
+By a snapshot, by news or by a result a server could leave out facts that speak against
+it. So nothing is forgotten before a result has accounted for it.
 """
 
 from collections.abc import Mapping
@@ -13,20 +13,20 @@ from samedeal_records.transcripts import Transcript
 
 
 class Before(NamedTuple):
-    """What was known of a match before it was played; None for what was missed."""
+    """Knowledge of a match from before it was played; None for missing parts."""
 
     nonce: bytes | None
-    """The own one."""
+    """The player's own nonce."""
     announced: bytes | None
-    """What the server committed to, as it was first heard."""
+    """The server's commitment, as it was first heard."""
     deal: str | None
-    """What it was said to have committed to a seed for; empty for the match itself."""
+    """The deal whose seed the server committed to; empty for the match itself."""
     committed: Mapping[str, bytes] | None
-    """What everybody had committed to when the own nonce was sent, by player."""
+    """Everybody's commitments when the own nonce was sent, by player."""
 
 
 class Memory:
-    """What one player has seen of matches; of those that are over, of the last."""
+    """One player's memory of matches; of those that are over, only the last."""
 
     def __init__(self) -> None:
         self.plays: Plays | None = None
@@ -35,25 +35,25 @@ class Memory:
         self.sent: set[str] = set()
         """Matches for which the own nonce was sent, and the server so knew the deal."""
         self.taken: set[str] = set()
-        """Those for which the server said that it has it."""
+        """Matches for which the server said that it has the own nonce."""
         self.commitments: dict[str, bytes] = {}
-        """What the server committed to, by match, as it was first heard: later it knows
+        """The server's commitments, by match, as they were first heard: later it knows
         everybody's nonce."""
         self.deals: dict[str, str] = {}
-        """What the server said to have committed to a seed for, likewise; empty for the
-        match itself."""
+        """The deals whose seeds the server committed to, likewise; empty for the match
+        itself."""
         self.committed: dict[str, dict[str, bytes]] = {}
-        """What everybody had committed to when the own nonce was sent, by match."""
+        """Everybody's commitments when the own nonce was sent, by match."""
         self.promised: dict[str, bytes] = {}
-        """What the server committed to for deals that many play, by deal, as it was
-        first told outside of rooms."""
+        """The server's commitments to deals that many play, by deal, as they were first
+        told outside of rooms."""
         self.original: Transcript | None = None
         """The record of the match that is challenged."""
         self._room = ""
         self._comes_anew = True
         self._owed: dict[str, VoidView | None] = {}
-        """Starts that the next result has to tell of, as they were heard to be void;
-        None for those that the own nonce was sent for."""
+        """Starts that the next result has to account for, as they were heard to be
+        void; None for those that the own nonce was sent for."""
         self._owed_by: dict[str, dict[str, VoidView | None]] = {}
         """The same of the last result, by its match."""
         self._adrift: set[str] = set()
@@ -69,7 +69,7 @@ class Memory:
     # What is heard
 
     def promise(self, deal: str, commitment: bytes) -> None:
-        """Remember what was committed to for a deal; the first time counts."""
+        """Remember the commitment to a deal; the first one counts."""
         self.promised.setdefault(deal, commitment)
 
     def come_anew(self) -> None:
@@ -77,14 +77,14 @@ class Memory:
         self._comes_anew = True
 
     def leave(self) -> None:
-        """Forget what is owed in a room that the player gives up."""
+        """Forget the starts owed in a room that the player gives up."""
         self.plays, self.original, self._room = None, None, ""
         self._owed = {}
         self._adrift.clear()
         self._comes_anew = True
 
     def take(self, snapshot: Snapshot, known: RoomView | None) -> None:
-        """Take over what a snapshot tells; it takes back nothing that was heard."""
+        """Take over a snapshot; it takes back nothing that was heard."""
         room, opened = snapshot.room, snapshot.room.next_match
         if known is None or (self._comes_anew and room.room != self._room):
             self.leave()
@@ -107,19 +107,19 @@ class Memory:
             self.note_opened(opened)
 
     def note_opened(self, opened: OpenMatchView) -> None:
-        """Remember what the server committed to; the first time counts."""
+        """Remember the server's commitment to a match; the first one counts."""
         self.commitments.setdefault(opened.id, opened.commitment)
         self.deals.setdefault(opened.id, opened.deal)
 
     def hear_void(self, void: VoidView) -> None:
-        """Remember that a start was void; what was said of it first counts."""
+        """Remember a void start; the first account of it counts."""
         if self._owed.get(void.match) is None:
             self._owed[void.match] = void
 
     def reveal(self, room: RoomView) -> bool:
-        """Remember what everybody is committed to when the own nonce is sent.
+        """Remember everybody's commitments when the own nonce is sent.
 
-        Tell whether it is sent for the first time.
+        Returns whether it is sent for the first time.
         """
         opened = room.next_match
         if opened is None:
@@ -141,7 +141,7 @@ class Memory:
         self._found_playing = False
 
     def end(self, match: str, room: RoomView) -> None:
-        """Note a result: it has to tell of all that is owed, and ends what was before.
+        """Note a result: it accounts for all starts owed, and ends the match before.
 
         A match ends twice if its room goes back to it, as the store has lost all since.
         """
@@ -162,7 +162,7 @@ class Memory:
     # What is known
 
     def seen_before(self, match: str) -> Before:
-        """Return what this program knows of a match from before it was played."""
+        """Return this program's knowledge of a match from before it was played."""
         return Before(
             self.nonces.get(match),
             self.commitments.get(match),
@@ -171,9 +171,9 @@ class Memory:
         )
 
     def known_before(self, match: str, kept: Before | None) -> Before:
-        """Return the same with what another program has kept of it for this one.
+        """Return the same with the knowledge that another program kept for this one.
 
-        What was heard first counts; the nonce is the one that was made last.
+        The first commitments heard count, and the nonce that was made last.
         """
         seen = self.seen_before(match)
         if kept is None:
@@ -186,26 +186,26 @@ class Memory:
         )
 
     def heard_void(self, match: str) -> tuple[VoidView, ...]:
-        """Return the starts that were heard to be void before a match."""
+        """Return the void starts that were heard of before a match."""
         owed = self._owed_by.get(match, self._owed)
         return tuple(void for void in owed.values() if void is not None)
 
     def owed_by(self, match: str) -> frozenset[str]:
-        """Return the starts that the own nonce was sent for, and it has to tell of."""
+        """Return the starts that a result owes and that the own nonce was sent for."""
         return frozenset(self._owed_by.get(match, self._owed)) & self.sent - {match}
 
     def adrift_by(self, match: str) -> frozenset[str]:
-        """Return those of them of which not all was heard."""
+        """Return the starts among them of which not all was heard."""
         return frozenset(self._adrift_by.get(match, ()))
 
     def was_found(self, match: str) -> bool:
-        """Tell whether the own seat was ready for it before this program came."""
+        """Tell whether the own seat was ready for a match before this program came."""
         return match in self._found
 
     def _rewind(self, room: RoomView) -> None:
         """Hear anew of starts that a store which has lost facts says otherwise of.
 
-        It may tell of another reason, or go on with the start.
+        It may tell another reason, or go on with the start.
         """
         again = {void.match: void for void in room.voids}
         opened = "" if room.next_match is None else room.next_match.id
@@ -217,7 +217,7 @@ class Memory:
         self._owed = {}
 
     def _find(self, snapshot: Snapshot) -> None:
-        """Note what was going on when a seat was taken, or taken over."""
+        """Note the state of the room when a seat was taken, or taken over."""
         room = snapshot.room
         own = next((s for s in room.seats if s.seat == snapshot.seat), None)
         if room.result is not None:

@@ -1,4 +1,4 @@
-"""A player at a server: what one can ask for, in the words of the game."""
+"""A player at a server: all requests, in the words of the game."""
 
 from contextlib import suppress
 from typing import Literal, TypedDict, Unpack
@@ -68,11 +68,11 @@ from samedeal_records.record import Unreadable, read_record
 from samedeal_records.sealing import MAX_TRANSCRIPT_BYTES
 
 LATE_ENTRIES = 5
-"""More matches than one player ends within a moment."""
+"""Entries of the newest matches: more than one player ends within a moment."""
 
 
 class RoomOptions(TypedDict, total=False):
-    """What may be said of a room that is opened; see `HostRoom`, as for the rest."""
+    """Options of a room that is opened; see `HostRoom`, for the defaults, too."""
 
     public: bool
     seats: int
@@ -94,7 +94,7 @@ class Player(Conversation):
     async def rooms(
         self, game: str | None = None, *, free: bool = False
     ) -> tuple[RoomSummary, ...]:
-        """List public rooms, those of a game or all: the first page of them.
+        """Return the first page of public rooms, of a game or all; raises NotDone.
 
         With `free` only those that can be joined before they begin.
         """
@@ -128,13 +128,13 @@ class Player(Conversation):
         return await self.ask(asked, Leaderboard)
 
     async def leaders(self, by: MetricName = "best", window: str = "all") -> Leaders:
-        """Return who leads each leaderboard of a kind; raises NotDone."""
+        """Return the leader of each leaderboard of a kind; raises NotDone."""
         return await self.ask(
             AskLeaders(id=self.next_id(), by=by, window=window), Leaders
         )
 
     async def profile(self, who: str = "", versus: str | None = None) -> Profile:
-        """Return what somebody has come to, oneself without a name; raises NotDone."""
+        """Return a player's profile, one's own without a name; raises NotDone."""
         return await self.ask(
             AskProfile(id=self.next_id(), who=who, versus=versus), Profile
         )
@@ -212,7 +212,7 @@ class Player(Conversation):
         return joined.snapshot.room.room
 
     async def dailies(self) -> Dailies:
-        """Return how the player stands in today's deals; raises NotDone."""
+        """Return the player's standing in today's deals; raises NotDone."""
         found = await self.ask(AskDailies(id=self.next_id()), Dailies)
         for view in found.games:
             self._promise(view.commitment)
@@ -236,7 +236,7 @@ class Player(Conversation):
         await self.ask(PlayDaily(id=self.next_id(), game=game), Joined)
 
     def _promise(self, told: CommitmentView | EventDealView) -> None:
-        """Hold whatever is played of a deal against what is told of it here."""
+        """Remember the commitment to a deal, to hold any match on it against that."""
         self.session.memory.promise(told.deal, told.commitment)
 
     async def create_event(
@@ -256,7 +256,7 @@ class Player(Conversation):
         return joined.snapshot.room.room
 
     async def event(self, event: str, start: int = 0) -> EventTable:
-        """Return an event and rows of its table, after so many; raises NotDone."""
+        """Return an event and its table, from row `start` on; raises NotDone."""
         asked = AskEvent(id=self.next_id(), event=event, start=start)
         return await self._event(asked)
 
@@ -267,7 +267,7 @@ class Player(Conversation):
         return found
 
     async def event_deal(self, event: str, deal: int, start: int = 0) -> EventDealTable:
-        """Return what was made of a deal, after so many rows; raises NotDone."""
+        """Return results of a deal, from row `start` on; raises NotDone."""
         asked = AskEventDeal(id=self.next_id(), event=event, deal=deal, start=start)
         return await self.ask(asked, EventDealTable)
 
@@ -278,7 +278,7 @@ class Player(Conversation):
     async def challenge(self, match: str, kept: bytes | None = None) -> None:
         """Begin the attempt at the deal of a match, or come back; raises NotDone.
 
-        What is played is held against the match's record, if it was kept.
+        It is held against the match's record, if that was `kept`.
         """
         joined = await self.ask(Challenge(id=self.next_id(), match=match), Joined)
         # Wherever the server leads, this is what was asked for.
@@ -294,9 +294,9 @@ class Player(Conversation):
         memory.plays = Plays("challenge", deal)
 
     async def timelines(self, match: str, *, rivals: bool = False) -> Timelines:
-        """Return how far players had come and when; raises NotDone.
+        """Return the progress of players over time; raises NotDone.
 
-        Those of a match, or the best of all who have played its deal.
+        Of those in a match; with `rivals`, of the best who have played its deal.
         """
         asked = AskTimelines(id=self.next_id(), match=match, rivals=rivals)
         return await self.ask(asked, Timelines)
@@ -354,7 +354,7 @@ class Player(Conversation):
         await self.order("resign")
 
     async def order(self, name: str) -> None:
-        """Send the room what says nothing besides its name; raises NotDone."""
+        """Send the room a command without fields, by its name; raises NotDone."""
         kind = BARE_COMMANDS[name]
         await self.command(lambda n: kind(id=self.next_id(), n=n))
 

@@ -1,8 +1,8 @@
-"""What a client knows of its room: a fold of what it was told.
+"""A client's knowledge of its room: a fold of the messages that it got.
 
-No socket and no clock: messages come in, knowledge is there to be read. Room
-commands are numbered here, and kept until they are answered, so that they can
-be sent again after a lost connection and still take effect once.
+No socket and no clock: messages come in, knowledge is there to be read. Room commands
+are numbered here, and kept until they are answered, so that they can be sent again
+after a lost connection and still take effect once.
 """
 
 from collections.abc import Callable
@@ -72,7 +72,7 @@ class Session:
         """The number of the last command that was accepted."""
         self.unanswered: dict[int, RoomCommand] = {}
         self.talk: tuple[LineView, ...] = ()
-        """What was said last in the room, oldest first."""
+        """The last lines of talk in the room, oldest first."""
         self.said = 0
         """The number of the viewer's own last line."""
 
@@ -99,7 +99,7 @@ class Session:
 
     @property
     def play(self) -> PlayView | None:
-        """How far the viewer is in the match that is played or was played last."""
+        """The viewer's progress in the match that is played, or was played last."""
         return None if self.own is None else self.own.play
 
     @property
@@ -122,7 +122,7 @@ class Session:
 
     @property
     def may_talk(self) -> bool:
-        """Tell whether the viewer can say something where they are."""
+        """Tell whether the viewer can talk now."""
         return self.room is not None and self.own is not None and not self.room.quiet
 
     def number(self, make: Callable[[int], RoomCommand]) -> RoomCommand:
@@ -184,7 +184,7 @@ class Session:
             del self.unanswered[later]
 
     def move(self, moved: Moved) -> None:
-        """Take over what a move changed on the own board."""
+        """Take over the changes of a move on the own board."""
         known = self.board
         if known is None:
             raise Behind("a move was answered without a board")
@@ -207,21 +207,21 @@ class Session:
         self.offset = news.offset
 
     def see(self, watched: Watched) -> None:
-        """Take over boards that those who watch are shown."""
+        """Take over boards shown to spectators."""
         seats = () if self.room is None else self.room.seats
         taken = {seat.seat for seat in seats}
         shown = {each.seat: each.board for each in watched.boards}
         self.watched |= {n: board for n, board in shown.items() if n in taken}
 
     def recall(self, talk: Talk) -> tuple[LineView, ...]:
-        """Take over what was said before; return what of it was not known."""
+        """Take over earlier talk; return the lines that were not known."""
         fresh = tuple(said for said in talk.lines if said not in self.talk)
         known = sorted((*self.talk, *fresh), key=lambda said: (said.at, said.offset))
         self.talk = tuple(known[-LINES_KEPT:])
         return fresh
 
     def check(self, heartbeat: Heartbeat) -> None:
-        """Compare with what the server thinks is known here; raises Behind."""
+        """Compare with the server's account of what is known here; raises Behind."""
         own = self.heartbeat()
         if heartbeat.offset == 0 and self.seat is None and not self.is_watching:
             return
@@ -230,7 +230,7 @@ class Session:
             raise Behind("the server knows more")
 
     def heartbeat(self) -> ClientHeartbeat:
-        """Return what this session knows, in short."""
+        """Return a short account of what this session knows."""
         if self.room is None:
             return ClientHeartbeat()
         return ClientHeartbeat(
@@ -277,7 +277,7 @@ class Session:
                 return room.model_copy(update={**closed, "because": because})
 
     def _stop_playing(self, state: SeatState) -> None:
-        """Know at once what the news will say of the own seat."""
+        """Anticipate the news of the own seat."""
         if self.room is None or self.seat is None or self.play is None:
             return
         stopped = self.play.model_copy(update={"state": state})

@@ -1,4 +1,4 @@
-"""Why there is no connection: from what a library raises to one sentence that helps.
+"""Reasons that there is no connection: from a library's error to a helpful sentence.
 
 It says what happened, in words of whoever typed an address, and what to do about it.
 """
@@ -33,10 +33,10 @@ from samedeal_protocol.paths import without_room
 BUSY = (http.HTTPStatus.TOO_MANY_REQUESTS, http.HTTPStatus.SERVICE_UNAVAILABLE)
 MOVED = (300, 301, 302, 303, 307, 308)
 SHOWN = 120
-"""Characters of an address that a stranger wrote."""
+"""Characters shown of an address that a stranger wrote."""
 NOBODY_BEHIND = (http.HTTPStatus.BAD_GATEWAY, http.HTTPStatus.GATEWAY_TIMEOUT)
 LONGEST_RETRY_S = 60.0
-"""A server that asks for more patience is asked again nevertheless."""
+"""The longest pause, in seconds: a server that asks for more is tried nevertheless."""
 
 _SPOKEN = re.compile(rb"samedeal\.v(\d+)\.\w+")
 _WEB = re.compile("^http", re.IGNORECASE)
@@ -49,7 +49,7 @@ OTHER_NAMES = (62, 64)
 
 
 class Unreachable(Exception):
-    """No server of this protocol answers at an address; says why."""
+    """No server of this protocol answers at an address; the text says why."""
 
     is_silent = False
     """Whether nobody at all was there."""
@@ -66,7 +66,7 @@ class Down(Silent):
 
 
 class Busy(Unreachable):
-    """A server that takes in nobody more for now; `retry_s` is how long it says."""
+    """A server that takes in nobody now; `retry_s` is the pause that it asks for."""
 
     def __init__(self, url: str, retry_s: float) -> None:
         wait_s = max(1, round(retry_s))
@@ -75,7 +75,7 @@ class Busy(Unreachable):
 
 
 class Attempt(NamedTuple):
-    """What was tried: an address, through a proxy or not, for how long."""
+    """An attempt at a connection: an address, a proxy or none, and its time."""
 
     url: str
     proxy: Proxy | None
@@ -83,7 +83,7 @@ class Attempt(NamedTuple):
 
     @property
     def host(self) -> str:
-        """The name or number of the machine that was asked for."""
+        """The name or number of the machine."""
         return _split(self.url).hostname or self.url
 
     @property
@@ -100,11 +100,11 @@ FAILURES = (
     ValueError,
     ImportError,
 )
-"""What connecting may raise that `why_not` explains; a timeout is an OSError."""
+"""Errors of connecting that `why_not` explains; a timeout is an OSError."""
 
 
 def why_not(tried: Attempt, error: Exception) -> Unreachable:
-    """Return why an attempt came to nothing."""
+    """Return the error for people about an attempt that came to nothing."""
     tried = tried._replace(url=without_room(without_password(tried.url)))
     match error:
         case ssl.SSLCertVerificationError():
@@ -249,7 +249,7 @@ def _too_late(tried: Attempt) -> str:
 
 
 def _answered(tried: Attempt, error: InvalidStatus) -> str:
-    """Say what an answer in HTTP means that is no way in."""
+    """Return the meaning of an answer in HTTP that is no way in."""
     status, body = error.response.status_code, error.response.body or b""
     spoken = _SPOKEN.search(bytes(body))
     if spoken is not None:
@@ -285,7 +285,7 @@ def _answered(tried: Attempt, error: InvalidStatus) -> str:
 
 
 def _sent_on(tried: Attempt, error: InvalidStatus) -> str:
-    """Return where an answer leads as it may be shown, nothing if it leads nowhere."""
+    """Return the address that an answer leads to, as it may be shown; else nothing."""
     leads = error.response.status_code in MOVED
     said = error.response.headers.get("Location", "") if leads else ""
     if not said:
@@ -368,7 +368,7 @@ def _proxy_trouble(tried: Attempt, error: Exception) -> str:
 
 
 def _retry_s(text: str) -> float:
-    """Return what a Retry-After header says in seconds; dates say nothing here."""
+    """Return the seconds of a Retry-After header; dates say nothing here."""
     return min(float(text), LONGEST_RETRY_S) if text.strip().isdecimal() else 0.0
 
 

@@ -1,1 +1,1 @@
-"""Where a server is, and how to come there."""
+"""The address of a server, and the ways there."""

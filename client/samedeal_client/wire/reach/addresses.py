@@ -1,4 +1,4 @@
-"""Where a server is: what somebody types, and the address that it stands for."""
+"""The addresses of servers: as typed, completed, and in the one spelling kept."""
 
 import re
 from posixpath import normpath
@@ -6,7 +6,7 @@ from typing import NamedTuple
 from urllib.parse import SplitResult, quote, urlsplit
 
 LOCAL_PORT = 8765
-"""Where `samedeal-server` listens unless it is told otherwise."""
+"""The port of `samedeal-server` unless it is told otherwise."""
 
 _BARE = re.compile(
     r"""(?P<host> \[[0-9a-f:.]+\] | \w(?:[\w-]*\w)?(?:\.\w(?:[\w-]*\w)?)* )
@@ -22,20 +22,20 @@ _PRIVATE = (
     *("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16"),  # RFC 1918
     "fc00::/7",  # RFC 4193
 )
-"""Other ranges that are not for everybody may still lead through the internet."""
+"""Private networks; other special ranges may still lead through the internet."""
 
 
 _NUMBER = re.compile(r"(?:(?:0x[0-9a-f]*|\d+)\.){0,3}(?:0x[0-9a-f]*|\d+)")
 _ESCAPED = re.compile("%([0-9a-fA-F]{2})")
 _AS_THEY_ARE = "/%:@!$&'()*+,;=-._~"
-"""Signs that a path is sent with as they were typed."""
+"""Signs that are sent in a path as they were typed."""
 _HERE = "127.0.0.1"
 
 PORTS = {"ws": 80, "wss": 443}
-"""Where a server is taken to listen that is named without a port."""
+"""The ports of servers that are named without one."""
 
 OWN = "own"
-"""Stands where an address is asked for, for this machine's own server."""
+"""The word for this machine's own server, in place of an address."""
 
 
 class Address(NamedTuple):
@@ -49,8 +49,8 @@ def read_address(text: str) -> Address | None:
     """Return the address that a text stands for, None if it stands for none.
 
     `HOST[:PORT]` is enough: this machine and those of a private network are asked as
-    they are, any other through TLS. A single word is a name of this machine only;
-    any other needs a port beside it, or it is taken for a slip.
+    they are, any other through TLS. A single word is a name of this machine only; any
+    other needs a port beside it, or it is taken for a slip.
     """
     if not text.isprintable():
         return None
@@ -71,7 +71,7 @@ def read_address(text: str) -> Address | None:
 
 
 def without_password(url: str) -> str:
-    """Return what somebody wrote for an address, to be shown: a password is not."""
+    """Return an address as it can be shown to its owner: without the password."""
     return _PASSWORD.sub(r"\1***@", url)
 
 
@@ -81,12 +81,12 @@ def without_login(url: str) -> str:
 
 
 def kept_under(url: str) -> str:
-    """Return the one spelling of an address, which is what a server is known by.
+    """Return the one spelling of an address, by which a server is known here.
 
     Only an address cannot be made up by whoever answers at it: anybody can show the
     chain of another server from its first link on. Capitals, the usual port, a login,
     the names of this machine for itself, a slash or a dot at the end, letters written
-    in other ways and what is asked behind the path make no other server.
+    in other ways and a query behind the path make no other server.
     """
     try:
         where = urlsplit(url)
@@ -112,14 +112,14 @@ def is_this_machine(url: str) -> bool:
 
 
 def asks_more(url: str) -> bool:
-    """Tell whether something is asked behind a path: one server would be many."""
+    """Tell whether there is a query behind a path: one server would be many."""
     return "?" in url or "#" in url
 
 
 def _settled(host: str) -> str:
     """Return the one spelling of a host: names as the resolver asks, short numbers.
 
-    Raises ValueError for what is none.
+    Raises ValueError for other text.
     """
     from ipaddress import IPv6Address, ip_address
 

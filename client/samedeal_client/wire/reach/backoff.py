@@ -1,4 +1,4 @@
-"""How long to wait before coming back to a server, and which attempt that is."""
+"""Pauses before coming back to a server, and the attempts after them."""
 
 import time
 from collections.abc import Callable
@@ -11,16 +11,16 @@ replaced is away for less than a second."""
 LONGEST_PAUSE_S = 8.0
 MOST_DOUBLINGS = 16
 SETTLED_AFTER_S = 5.0
-"""How long a connection has to last before the next loss starts from the beginning."""
+"""Seconds that a connection has to last before the next loss starts anew."""
 
 
 class Trying(NamedTuple):
     """An attempt to come back after a loss."""
 
     attempt: int
-    """From 1, since the connection was lost."""
+    """The number of the attempt since the connection was lost, from 1."""
     at_s: float
-    """When it is made, by the monotonic clock."""
+    """The time of the attempt, by the monotonic clock."""
 
 
 class Backoff:
@@ -56,7 +56,7 @@ class Backoff:
             self._tries = 0
 
     def pause_s(self, asked_s: float = 0.0) -> float:
-        """Return the next pause; where the server asked for one, that or a bit more."""
+        """Return the next pause; no shorter than the server asked for, if it did."""
         least, most = self._first_s
         if asked_s > 0:
             # All who were sent away at one moment were told the same time to wait.

@@ -1,8 +1,8 @@
-"""An invitation: a room's code and where its server is, in one word that pastes.
+"""An invitation: a room's code and its server's address, in one word that pastes.
 
-`7KQ4P@192.168.1.20:8765` is read on another machine as it was written on this one.
-Whoever was sent it may give it as it came, with the command around it; what else names
-a room and a server is understood, too.
+`7KQ4P@192.168.1.20:8765` is read on another machine as it was written on this one. It
+can be given as it came, with the command around it; other texts that name a room and a
+server are understood, too.
 """
 
 import re
@@ -19,7 +19,7 @@ from samedeal_client.wire.reach.addresses import (
 
 EXAMPLE = "7KQ4P@192.168.1.20:8765"
 MOST_ADDRESSES = 3
-"""Of one server, in invitations; more would be a riddle."""
+"""Addresses of one server in invitations; more would be a riddle."""
 LONGEST_ADDRESS = 100
 SHOWN = 21
 
@@ -27,9 +27,9 @@ _CODE = re.compile(r"[A-Z0-9]{1,16}", re.ASCII | re.IGNORECASE)
 _MATCH = re.compile(r"m-[0-9a-f]{32}")
 _COMMAND = re.compile(r"(?:^|[\s/])samedeal\s+(?:join|watch|bot)\s+(\S+)")
 _PAGE = re.compile(r"^http(s?)://", re.ASCII | re.IGNORECASE)
-"""How a link to a page begins, which is served where the sockets are."""
+"""The beginning of a link to a page, which is served where the sockets are."""
 _AROUND = "<>()\"'`.,;"
-"""What sentences put around a word."""
+"""Signs that sentences put around a word."""
 
 
 class Invitation(NamedTuple):
@@ -37,9 +37,9 @@ class Invitation(NamedTuple):
 
     code: str
     server: str = ""
-    """The address to connect to; nothing where the invitation names none."""
+    """The address to connect to; empty where the invitation names none."""
     typed: str = ""
-    """What was written for it, where that was less than the address."""
+    """The text written for the address, where that was less."""
 
 
 class NoInvitation(ValueError):
@@ -47,11 +47,12 @@ class NoInvitation(ValueError):
 
 
 def read_invitation(text: str) -> Invitation:
-    """Return what a text invites to; raises NoInvitation.
+    """Return the invitation in a text; raises NoInvitation.
 
-    `CODE@HOST[:PORT]`, `HOST[:PORT]/CODE`, `ws://HOST:PORT/CODE`, the link of the
-    room's page, or a code alone, in upper or lower case; also with `samedeal join`
-    before it.
+    `CODE@HOST[:PORT]`, `HOST[:PORT]/CODE`, `ws:
+
+    HOST:PORT/CODE`, the link of the room's page, or a code alone, in upper or lower
+    case; also with `samedeal join` before it.
     """
     command = _COMMAND.search(text)
     word = (command[1] if command else text).strip().strip(_AROUND)
@@ -73,7 +74,7 @@ def read_invitation(text: str) -> Invitation:
 
 
 def written(code: str, url: str) -> str:
-    """Return the invitation to a room, as short as it is read back."""
+    """Return the invitation to a room, as short as it can be read back."""
     return f"{code}@{short_address(url)}"
 
 
@@ -88,7 +89,7 @@ def link_to_match(match: str, url: str) -> str:
 
 
 def read_match_link(text: str) -> Invitation | None:
-    """Return the match and the server that a link leads to; None where it is none."""
+    """Return the match and the server of a link; None for other text."""
     where, _, match = text.strip().strip(_AROUND).rpartition("/m/")
     if not _PAGE.search(where) or not _MATCH.fullmatch(match):
         return None
@@ -111,10 +112,10 @@ def short_address(url: str) -> str:
 
 
 def addresses_for_others(url: str, told: Iterable[str]) -> tuple[str, ...]:
-    """Return where other machines reach a server, nothing if they do not.
+    """Return the addresses of a server for other machines; none if it has none.
 
-    `url` is how this machine reaches it, which will do unless it is the machine's own
-    name for itself; `told` is what the server says, which may say anything.
+    `url` is this machine's own address for it, which will do unless it is the machine's
+    name for itself; `told` are the server's own words, which may be anything.
     """
     if not is_this_machine(url):
         return (without_login(url),)

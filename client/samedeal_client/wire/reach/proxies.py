@@ -18,7 +18,7 @@ class Proxy(NamedTuple):
     address: str
     """As it was set, with a password if there is one."""
     variable: str
-    """Of the environment; or the system's settings, in words."""
+    """The environment's variable; or the system's settings, in words."""
 
     @property
     def shown(self) -> str:
