@@ -1,4 +1,4 @@
-"""A page to play on, as files: read once, packed once, and handed to whoever serves."""
+"""The page to play on, as files: read once, packed once, and handed to a server."""
 
 from samedeal_web.files import File, Site, read_site
 

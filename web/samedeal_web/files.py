@@ -2,8 +2,9 @@
 
 All but the page itself lie below a name made of all their bytes. So they may be kept
 for ever, modules find each other by paths that lead from one to the next, and one page
-never gets the half of another. What the page begins with is put together when it is
-read, for each file costs a visitor a way there and back; the rest is fetched later.
+never gets the half of another. The modules that the page begins with are put together
+when they are read, for each file costs a visitor a way there and back; the rest is
+fetched later.
 """
 
 import hashlib
@@ -23,10 +24,10 @@ STATIC = Path(__file__).parent / "static"
 BEGINS = "page/main.js"
 """The module that the page begins with."""
 COMPANY = "page/room/company.js"
-"""What whoever follows a room's link needs, too."""
+"""A module for visitors who follow a room's link."""
 SHELL = "page/index.html"
 WORKER = "page/worker.js"
-"""What keeps the files in a browser; it is told which there are."""
+"""The worker that keeps the files in a browser; it is told their names."""
 LOOKS = ("board/board.css", "page/page.css")
 """The style sheets that the page has in itself, in their order."""
 
@@ -39,31 +40,30 @@ KINDS = {
     ".txt": "text/plain; charset=utf-8",
     ".webmanifest": "application/manifest+json",
 }
-"""What is sent; other files in the folder are not."""
+"""The types of files that are sent, by suffix; other files in the folder are not."""
 
 LARGEST_BYTES = 40_000
-"""Of a file as it is sent: what a socket's own buffer takes at once, so that a reader
-who is slow is waited for by the system, and by nobody else."""
+"""Bytes of a file as it is sent: as many as a socket's own buffer takes at once, so
+that the system waits for a slow reader, and nobody else."""
 
 _COMMENTS = re.compile(
     rb"^[ \t]*(?:/\*(?:[^*]|\*(?!/))*\*/[ \t]*|//.*)\n", re.MULTILINE
 )
-"""Lines of nothing else: for who reads the module, not for who plays."""
+"""Lines that are comments: for readers of the module, not for players."""
 _INDENTS = re.compile(rb"^\s+", re.MULTILINE)
-"""And empty lines. Nothing depends on either: in what is written as HTML they are no
-text."""
+"""Indents and empty lines. Nothing depends on either: in HTML they are no text."""
 _APART = re.compile(rb"\s*([{};,>])\s*|(?<=:) ")
-"""What stands apart in a style sheet and need not."""
+"""Blanks in a style sheet that mean nothing."""
 _IMPORT = re.compile(
     rb'^(?:import|export)\b(?:[^;"]*?\bfrom)?\s*"(\.[^"]+)"', re.MULTILINE
 )
 PLACES = (
     *("/", "/account", "/daily", "/events", "/leaderboards", "/learn", "/player"),
 )
-"""Paths at which the page is, besides at a room's code: the first one, and those that
-its `app.js` has a screen for."""
+"""Paths of the page, besides a room's code: the first one, and those that its `app.js`
+has a screen for."""
 AT_WORKER = "/worker.js"
-"""Where the worker is: all that it may keep is below the same folder."""
+"""The path of the worker: all that it may keep is below the same folder."""
 _DEEPER = re.compile(
     r"m/m-[0-9a-f]{32}|player/p-[0-9a-f]{16}|event/(?:[2-9A-HJKMNP-TV-Z]{7}){1,2}"
 )
@@ -81,26 +81,26 @@ class File(NamedTuple):
     """Its Content-Type."""
     plain: bytes
     packed: bytes
-    """By gzip."""
+    """Its content, packed by gzip."""
     is_kept: bool
-    """Whether its name says what is in it, so that it may be kept for ever."""
+    """Whether it may be kept for ever, as its name depends on its content."""
     style: str = ""
-    """What a Content-Security-Policy calls the style that it has in itself."""
+    """The hash of its own style for a Content-Security-Policy; empty for none."""
 
 
 class Site(NamedTuple):
-    """All that is sent of the page."""
+    """All files of the page."""
 
     page: File
     others: Mapping[str, File]
-    """The same, by what its link leads to: each says something else of itself."""
+    """The page with another preview, by the path that its link leads to."""
     worker: File
-    """What keeps the files, so that some of the page needs no connection."""
+    """The worker that keeps the files, so that some of the page needs no connection."""
     files: Mapping[str, File]
-    """By path, each beginning with the name made of all of them."""
+    """All other files, by path, each beginning with the name made of all of them."""
 
     def find(self, path: str) -> File | None:
-        """Return what is at a path, as it stands in a request; None for nothing."""
+        """Return the file at a path, as it stands in a request; None for none."""
         if path in PLACES:
             return self.others.get(path, self.page)
         if _ROOM.fullmatch(path, 1):
@@ -144,7 +144,7 @@ def read_site(folder: Path = STATIC) -> Site:
 
 
 def _worker(worker: bytes, base: str, names: Iterable[str]) -> File:
-    """Return the worker, told which files there are; licences nobody plays by."""
+    """Return the worker with the names of the files, but for the licences."""
     kept = [name for name in names if not name.endswith(".txt")]
     told = as_run(worker).replace(b'"static/"', f'"{base}/"'.encode(), 1)
     told = told.replace(b"[/* files */]", json.dumps(kept).encode())
@@ -152,7 +152,7 @@ def _worker(worker: bytes, base: str, names: Iterable[str]) -> File:
 
 
 def _as_sent(found: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Return the files with those together that the page begins with."""
+    """Return the files, with those put together that the page begins with."""
     modules = {name: data for name, data in found.items() if name.endswith(".js")}
     apart = {*modules, *LOOKS}
     return {
@@ -177,15 +177,15 @@ def _page(shell: bytes, style: bytes, base: str, needed: Iterable[str]) -> File:
 
 
 def as_run(code: bytes) -> bytes:
-    """Return a module or style sheet without what is there for its readers alone.
+    """Return a module or style sheet without the parts that are for its readers alone.
 
-    That is comments that have their lines, empty lines, and what indents a line.
+    These are comments on lines of their own, empty lines, and indents.
     """
     return _INDENTS.sub(b"", _COMMENTS.sub(b"", code))
 
 
 def modules_of(found: Mapping[str, bytes], first: str) -> list[str]:
-    """Return a module and all that it needs, those that are needed first at first.
+    """Return a module and all that it needs, each after the ones that it needs.
 
     The browser is told of them at once, or it would find them one after the other.
     """
@@ -218,7 +218,7 @@ def _parts(found: Mapping[str, bytes]) -> Iterable[bytes]:
 
 
 def _packed(data: bytes) -> bytes:
-    """Return bytes as gzip has them, always the same of the same."""
+    """Return bytes packed by gzip, always the same for the same."""
     # Blocks that end a little sooner than usual suit modules that were put together.
     packer = zlib.compressobj(9, wbits=31, memLevel=7)
     return packer.compress(data) + packer.flush()

@@ -1,7 +1,7 @@
-"""What programs that show a link say of it, by what the link leads to.
+"""Previews of links, for programs that show them.
 
-They run nothing, and ask without a name for whatever somebody was sent; so it is said
-what such a page is for, and nothing of who is in a room or how a match went.
+Such programs run nothing, and ask without a name for whatever somebody was sent; so a
+preview tells the purpose of a page, and nothing of the people in a room or of a match.
 """
 
 from collections.abc import Mapping
@@ -37,13 +37,13 @@ PREVIEWS: Mapping[str, Preview] = {
         "Learn patience and Poker Squares", "A lesson for every game, and practice."
     ),
 }
-"""By path, or by how a path begins; whatever is not here is like the first page."""
+"""By path, or by the beginning of a path; all others are like the first page."""
 
 _META = '<meta property="og:{name}" content="{content}">\n'
 
 
 def tags_of(preview: Preview) -> bytes:
-    """Return what stands in the head of a page."""
+    """Return the tags of a preview, for the head of a page."""
     said = {
         "site_name": "samedeal",
         "type": "website",

@@ -1,16 +1,16 @@
 """Modules that are sent together, so that nobody waits for each of sixty.
 
-A module among them becomes a function that is called once, after those it imports; what
-it exports is kept by its name. What others among them import of it also stands open to
-them all, as a name of the file, so that it is said once; names of a module's own come
-before these. Every other module is given what it imports from where it is kept, so that
-there is only one of each. That holds for modules written as ours are: imports and
-exports begin lines, imports are in braces, nothing exported is put anew later, and no
-two modules need each other. What is written in another way is not sent, but told of
-when the server begins.
+A module among them becomes a function that is called once, after those it imports; its
+exports are kept by its name. An export that others among them import is also open to
+them all, as a name of the file, so that it is written once; names of a module's own
+come before these. Every other module takes its imports from where they are kept, so
+that there is only one of each. This holds for modules written as ours are: imports and
+exports begin lines, imports are in braces, nothing exported is assigned anew later, and
+no two modules need each other. Modules written in another way are not sent, and the
+server says so when it begins.
 
-Some are fetched later, each with what it alone needs: nobody waits for the board of a
-game that is not played, nor who is alone for what is for company.
+Some are fetched later, each with the modules that it alone needs: nobody waits for the
+board of a game that is not played, nor does a player alone for parts for company.
 """
 
 import re
@@ -31,7 +31,7 @@ LATER = (
     *("board/squares/grid.js", "board/patience/tableau.js"),
     "page/room/company.js",
 )
-"""Modules that are fetched later, each in one file with what only it needs."""
+"""Modules that are fetched later, each in one file with those that it alone needs."""
 
 _TEXT = r'"(\.[^"]+)"'
 _NAMES = r"\{([^}]*)\}"
@@ -52,10 +52,10 @@ def put_together(
     first: str,
     imported: Callable[[str, bytes], Sequence[str]],
 ) -> dict[str, bytes]:
-    """Return the modules as they are sent: in few files what `first` needs.
+    """Return the modules as they are sent: all that `first` needs in few files.
 
-    The rest, `first` among it, is as it was but for where it imports from.
-    Raises ValueError for what cannot be put together.
+    The rest, `first` among it, changes only in the places it imports from. Raises
+    ValueError for modules that cannot be put together.
     """
     together = Together(found, first, imported)
     rest = {
@@ -67,7 +67,7 @@ def put_together(
 
 
 class Together:
-    """What a module needs, in few files."""
+    """The modules that one module needs, in few files."""
 
     def __init__(
         self,
@@ -82,8 +82,8 @@ class Together:
         needs = Counter(each for names in of_parts.values() for each in names)
         needed += [each for each, times in needs.items() if times > 1]
         self.file_of = {name: _file_of(name) for name in dict.fromkeys(needed)}
-        """Where each module is that is together with others: those needed at first,
-        and those that several parts need."""
+        """The file of each module that is put together with others: those needed at
+        first, and those that several parts need."""
         self._apart = {
             each
             for name in found
@@ -97,23 +97,23 @@ class Together:
             for each in names
             if each not in self.file_of and each not in self._apart
         }
-        """With which part each module is that it alone needs."""
+        """The part that each module is fetched with, where that part alone needs it."""
         self._open = dict[str, str]()
-        """What stands open to all that are together, by the module that has it; a
-        second one of that name is taken from where it is kept."""
+        """Names open to all that are together, each with the module that has it; a
+        second one of the same name is taken from where it is kept."""
         for name in self.file_of:
             for source, told in self._imports(name):
                 self._open.setdefault(told, source)
 
     def files(self) -> dict[str, bytes]:
-        """Return the files that they are in."""
+        """Return the files of modules."""
         return {file: self._file(file) for file in ROOMS}
 
     def _code(self, name: str) -> str:
         return self._found[name].decode()
 
     def _imports(self, name: str) -> Iterable[tuple[str, str]]:
-        """Yield what a module imports by its own name from those that are together."""
+        """Yield imports by their own name from modules that are put together."""
         for match in _IMPORT.finditer(self._code(name)):
             source = _beside(name, match[2])
             for old, new in _pairs(match[1] or ""):
@@ -121,7 +121,7 @@ class Together:
                     yield source, old
 
     def _across(self, giver: str, taker: str) -> str:
-        """Return what one file has to name, as the other is to have it open."""
+        """Return the names that one file takes from another, where they are open."""
         taken = {
             told: None
             for name, file in self.file_of.items()
@@ -182,7 +182,7 @@ class Together:
         return f'{opens}$modules["{name}"] = (() => {{\n{code}\n{gives}\n}})();\n'
 
     def rest(self, name: str, module: bytes) -> bytes:
-        """Return a module that is by itself, which may need others that are not."""
+        """Return a module that stays by itself, with changed imports of the others."""
         code = module.decode()
         inside = [each for each, its in self.with_later.items() if its == name]
         for match in _PASSED_ON.finditer(code):
@@ -219,7 +219,7 @@ class Together:
         ).encode()
 
     def _taken(self, name: str, match: re.Match[str]) -> str:
-        """Return an import, as taking from what is there already."""
+        """Return an import as an assignment from the modules that are there already."""
         if not match[1]:
             return ""
         place, source = self._from(name, match[2]), _beside(name, match[2])
@@ -257,7 +257,7 @@ def _in_order(
     first: str,
     imported: Callable[[str, bytes], Sequence[str]],
 ) -> list[str]:
-    """Return a module and all that it needs, each after what it needs itself."""
+    """Return a module and all that it needs, each after the ones it needs itself."""
     order: list[str] = []
     under_way: list[str] = []
 
@@ -290,14 +290,14 @@ def _needs(name: str, code: str) -> Iterable[str]:
 
 
 def _pairs(names: str) -> Iterable[tuple[str, str]]:
-    """Yield what each name in braces is before and after `as`."""
+    """Yield the name before and the name after `as`, for each in braces."""
     for each in filter(None, map(str.strip, names.split(","))):
         old, _, new = each.partition(" as ")
         yield old.strip(), (new or old).strip()
 
 
 def _beside(name: str, path: str) -> str:
-    """Return what a path in a module leads to."""
+    """Return the module that a path in another one leads to."""
     return joined(PurePosixPath(name).parent, path)
 
 
