@@ -82,7 +82,7 @@ def _handshake() -> object:
 
 
 def _received(model: type[BaseModel]) -> object:
-    """Return what is sent with one kind of message, and what answers it."""
+    """Return one kind of message as it is sent, with its answers."""
     answers: tuple[type[BaseModel], ...] = (
         updates.Reset,
         updates.Heartbeat,

@@ -38,7 +38,7 @@ MEANINGS: Mapping[str, str] = {
     "samedeal demo": "1 also when a match is not proven.",
     "samedeal challenge": "1 also when you have played that deal; its board is shown.",
 }
-"""What else an exit status says, by command."""
+"""More meanings of an exit status, by command."""
 WHOSE = "`server`, `name`: whose identity it was"
 HELD = "`key`, `value` (null for none) and `source`: `environment`, `config`, `default`"
 SHAPES: Mapping[str, str] = {
@@ -107,7 +107,7 @@ SHAPES: Mapping[str, str] = {
         for action in ("add", "remove", "block", "unblock")
     },
 }
-"""What `--json` prints, by command."""
+"""The output of `--json`, by command."""
 
 
 def parts(table: Table) -> list[str]:
@@ -141,7 +141,7 @@ def _command(words: str, command: Command, table: Table) -> str:
 
 
 def told(command: Command) -> list[Argument]:
-    """Return what a command takes and people are told of."""
+    """Return the arguments of a command that help tells."""
     return [each for each in command.takes if each.help]
 
 

@@ -118,7 +118,7 @@ def _settings() -> Iterable[tuple[str, str]]:
 
 
 class _AsManual(argparse.HelpFormatter):
-    """Writes what a parser takes as a manual has it, and all within that parser."""
+    """Writes a parser's arguments in the form of a manual, with all within it."""
 
     def __init__(self, prog: str) -> None:
         super().__init__(prog)
@@ -143,7 +143,7 @@ class _AsManual(argparse.HelpFormatter):
             self._lines += (".PP", *shown)
 
     def add_arguments(self, actions: Iterable[argparse.Action]) -> None:
-        """Add what is taken; commands within come after all of it."""
+        """Add the arguments; commands within come after all of them."""
         for action in actions:
             if action.nargs == argparse.PARSER:
                 parsers = cast("Mapping[str, argparse.ArgumentParser]", action.choices)
@@ -160,7 +160,7 @@ class _AsManual(argparse.HelpFormatter):
             self._lines.append(heading)
 
     def format_help(self) -> str:
-        """Return all of it."""
+        """Return the whole text."""
         if self._inner:
             self._add_section(".SH COMMANDS")
         return "\n".join([*self._lines, *self._inner]).removeprefix(".PP\n")
@@ -220,5 +220,5 @@ def _escaped(text: str) -> str:
 
 
 def _line(text: str) -> str:
-    """Return a line that is no request, whatever it begins with."""
+    """Return a line that is no request, whatever its first sign."""
     return f"\\&{text}" if text.startswith((".", "'")) else text

@@ -1,4 +1,4 @@
-"""What the writers of reference pages share: tables, heads, and texts from the code."""
+"""Tools of all writers of reference pages: tables, heads, and texts from the code."""
 
 import ast
 from collections.abc import Iterable
@@ -6,7 +6,7 @@ from itertools import pairwise
 
 
 def page(title: str, readers: str, parts: Iterable[str]) -> str:
-    """Return a page with its title, and for whom it is."""
+    """Return a page with its title and its readers."""
     head = f"For {readers}; written by `make docs` from the code.\n"
     return "\n".join([head, f"# {title}\n", *parts])
 

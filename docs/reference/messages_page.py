@@ -63,7 +63,7 @@ def _nothing() -> tuple[str, ...]:
 
 
 def _requests() -> tuple[str, ...]:
-    """Return the list of requests, each with what answers it."""
+    """Return the list of requests, each with its answers."""
     rows = (
         (_tag_of(asked), asked.__name__, _link(asked.answered_by), first_line(asked))
         for asked in kinds(commands.Command)
@@ -89,12 +89,12 @@ def _link(model: type[BaseModel]) -> str:
 
 
 def first_line(model: type[BaseModel]) -> str:
-    """Return the first sentence of what a message says of itself."""
+    """Return the first sentence of a message's docstring."""
     return (inspect.getdoc(model) or "").partition("\n\n")[0].replace("\n", " ")
 
 
 def _values() -> list[type[BaseModel]]:
-    """Return what is part of messages and is none itself, by name."""
+    """Return the classes that are part of messages and no messages, by name."""
     messages = {*kinds(updates.ServerMessage), *kinds(updates.Update)}
     kinds_only = {shapes.Reply, updates.RoomChange}
     values = {*shapes.View.__subclasses__()} - messages - kinds_only
@@ -151,7 +151,7 @@ def _default(field: FieldInfo) -> str:
 
 
 def _type(model: type[BaseModel], name: str) -> str:
-    """Return a field's type as its JSON schema says it, limits among it."""
+    """Return a field's type by its JSON schema, with its limits."""
     field = model.model_fields[name]
     adapter: TypeAdapter[object] = TypeAdapter(field.rebuild_annotation())
     schema = adapter.json_schema()

@@ -1,4 +1,4 @@
-"""What the games differ in, as the page in the browser reads it: a module."""
+"""The differences between the games, as a module for the page in the browser."""
 
 import json
 from collections.abc import Iterable
@@ -68,5 +68,5 @@ def _listed(name: str, rows: Iterable[dict[str, object]]) -> Iterable[str]:
 
 
 def _js(value: object) -> str:
-    """Return a value as it is written there; a choice is the name of it."""
+    """Return a value as a module has it; a choice by its name."""
     return json.dumps(value.name.lower() if isinstance(value, Enum) else value)

@@ -195,7 +195,7 @@ def _squares() -> str:
 
 
 def _notation() -> str:
-    """Return how moves are written, and at which games."""
+    """Return the notation of moves, and the games of each kind."""
     touching, grid = list[str](), list[str]()
     for key, game in _of_kind(SquaresGame):
         is_touching = HAS_NO_FRAME[game.ruleset.laying]
@@ -240,7 +240,7 @@ def _spaces(rules: Ruleset) -> str:
 _SPACES_FOR_ONE = for_every(
     {Space.ANY: "any card may fill a space", Space.KINGS: Space.KINGS.value}
 )
-"""Where no run moves."""
+"""Rules on spaces where no run moves."""
 
 
 _ROW_WORDS = {"d": "face down", "u": "face up"}

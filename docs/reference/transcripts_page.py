@@ -192,7 +192,7 @@ One player, Ada, lays one card at Poker Squares and stops. The bytes:
 
 
 class Piece(NamedTuple):
-    """Some bytes of the example, and what they are."""
+    """Some bytes of the example, and their meaning."""
 
     data: bytes
     what: str
@@ -299,7 +299,7 @@ _SAID = {
 def _table(
     title: str, kind: type, first: dict[str, str], only: Sequence[str] = ()
 ) -> str:
-    """Return a table of a kind's fields: all of them, or only these in this order."""
+    """Return a table of a kind's fields: all, or the named ones in their order."""
     rows = [f"| `{name}` | number | {said} |" for name, said in first.items()]
     texts = _texts(kind)
     annotations: dict[str, object] = inspect.get_annotations(kind)
@@ -365,7 +365,7 @@ and digest; all hold.
 
 
 def _dump(transcript: Transcript, sealed: bytes) -> Iterator[str]:
-    """Yield lines of hex with what each is, and no byte left over."""
+    """Yield lines of hex with the meaning of each, and no byte left over."""
     offset = 0
     for piece in _pieces(transcript, sealed):
         for start in range(0, len(piece.data), BYTES_A_LINE):

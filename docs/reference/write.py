@@ -55,11 +55,11 @@ ALL_THE_SAME: dict[type[Command], str] = {
     PutOut: "of who has a seat once the countdown has begun, and in the room of an "
     "event once they have played there",
 }
-"""What is refused with `wrong_phase` though the phase takes it, and when."""
+"""Commands refused with `wrong_phase` in a phase that takes them, and when."""
 
 
 def pages() -> dict[Path, str]:
-    """Return what is generated: pages, the list of guides, the page's rules, man."""
+    """Return the generated files: pages, the list of guides, the page's rules, man."""
     texts = {
         "command-line.md": page(
             "The command line",
@@ -204,12 +204,12 @@ def _redis_keys() -> str:
 
 
 def _told(make_key: Callable[[str], str]) -> str:
-    """Return what a function says of the key that it makes."""
+    """Return a key function's docstring without its first paragraph."""
     return " ".join((inspect.getdoc(make_key) or "").split("\n\n")[1:])
 
 
 def _books() -> list[tuple[str, str]]:
-    """Return the other books, each with what it holds."""
+    """Return the other books, each with its contents."""
     named = {
         books.ratings("FAMILY"): books.ratings,
         books.counts("GAME", "WINDOW"): books.counts,

@@ -19,7 +19,7 @@ from samedeal_web.files import STATIC
 WORDS = STATIC / "words"
 SAID = STATIC / "page/reader/said.js"
 PHRASES = STATIC / "page/others/phrases.js"
-"""By themselves: whoever races hears them, and waits for nothing else that is said."""
+"""A module of its own: racers hear phrases, and wait for no other words."""
 SAID_BY = ("board", "games", "page", "records", "wire")
 NO_NAMES = Path(samedeal_server.people.naming.__path__[0]) / "short_texts.py"
 OF_TERMINALS = frozenset(
@@ -33,7 +33,7 @@ OF_TERMINALS = frozenset(
         ErrorCode.UNKNOWN_GAME,
     }
 )
-"""What is said of these names what can be typed there."""
+"""Errors whose texts name things typed at a terminal."""
 _NAME = re.compile(r'(?<=  )"(\w+)":')
 _WORD = re.compile(r"[^\W_]+")
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
@@ -52,7 +52,7 @@ def files() -> dict[Path, str]:
 
 
 def modules() -> str:
-    """Return the text of all modules that say something."""
+    """Return the text of all modules with words."""
     found = {each for name in SAID_BY for each in (STATIC / name).rglob("*.js")}
     found -= {SAID, PHRASES}
     return "\n".join(each.read_text("utf-8") for each in sorted(found))
@@ -78,7 +78,7 @@ def _module() -> str:
 
 
 def _said() -> str:
-    """Return what is said alike of codes and metrics, in English."""
+    """Return the texts of codes and metrics that page and terminal share."""
     told = {
         code.value: text for code, text in ERRORS.items() if code not in OF_TERMINALS
     }
@@ -102,7 +102,7 @@ def _said() -> str:
 
 
 def _phrases() -> str:
-    """Return what people can say by a name, in English."""
+    """Return the phrases that people can say, in English."""
     told = {str(name): each.text for name, each in WORDINGS.items()}
     return (
         "/** Phrases, as the terminal has them; written by `make docs`. */\n\n"
@@ -122,7 +122,7 @@ def is_few_words(text: str) -> bool:
 
 
 def _no_names() -> str:
-    """Return the texts that would pass for names, for who keeps names apart."""
+    """Return the texts that would pass for names, for checks of names."""
     page = (WORDS / "page_es.js").read_text("utf-8")
     texts = {json.loads(said) for said in _QUOTED.findall(page)}
     for text, put in catalogue_of("es").texts.items():

@@ -50,25 +50,26 @@ T = TypeVar("T")
 
 
 def there(value: T | None) -> T:
-    """Return what is there."""
+    """Return a value that must not be None."""
     if value is None:
         raise ValueError("it should be there")
     return value
 
 
 class Step(NamedTuple):
-    """A frame that one side sends, or something that happens."""
+    """A frame that one side sends, or something that happens meanwhile."""
 
     by: str
     """`client` or `server`; `nobody` where something happens meanwhile."""
     what: str = ""
     message: BaseModel | None = None
     knows: tuple[int, int, bytes] | None = None
-    """The offset, the ply and the digest of who has taken in all so far."""
+    """The offset, the ply and the digest known to a viewer who has taken in all so
+    far."""
 
 
 class Line:
-    """A connection; what goes over it is written down, if it is the one looked at."""
+    """A connection; its frames are noted if it is the one looked at."""
 
     is_here = True
 
@@ -88,7 +89,7 @@ class Line:
         self.steps.append(Step("server", what, message))
 
     def send(self, frame: bytes) -> None:
-        """Take what a room tells."""
+        """Take a frame that a room sends."""
         self.hears(decode_message(frame))
 
     send_soon = send
@@ -112,7 +113,7 @@ class SteppedRoom(LiveRoom):
         """Wait to be asked."""
 
     def say_again(self, viewer: Viewer) -> None:
-        """Tell what was said so far."""
+        """Send the lines of talk so far."""
         self._say_again(viewer, self._recent_talk.of(self.state))
 
 
@@ -143,19 +144,19 @@ class Table:
         return entry
 
     def happens(self, command: Command, by: str = "", n: int = 0) -> None:
-        """Decide and fold what is asked; raises Refused."""
+        """Decide and fold a command; raises Refused."""
         room = self.live.state
         decided = decide(room, command, self._roll(), by)
         for fact in () if isinstance(decided, int) else decided[0]:
             self.live.fold(self._note(fact, by, n))
 
     def sits(self, player: Player, connection: str) -> None:
-        """Have somebody else take a seat."""
+        """Seat another player."""
         self.happens(Sit(player, connection))
         self.live.flush()
 
     def does(self, player: Player, command: Command, n: int) -> None:
-        """Have somebody else do something, and tell everybody of it."""
+        """Carry out another player's command, and tell everybody of it."""
         self.happens(command, player.id, n)
         self.live.flush()
 
@@ -170,7 +171,7 @@ class Table:
         self.happens(BeginEpoch(self.live.state.marks.epoch))
 
     def asks(self, line: Line, command: PlayerCommand, what: str = "") -> None:
-        """Have the one who is looked at ask for something, and be answered."""
+        """Send a request of the player looked at, and take the answer."""
         line.says(command, what)
         try:
             answer = self._carried_out(line, command)
@@ -194,13 +195,13 @@ class Table:
         return encode(Done(re=command.id, offset=offset))
 
     def beats(self, line: Line, said: ClientHeartbeat, what: str = "") -> None:
-        """Have the one who is looked at say what they know."""
+        """Send a heartbeat of the player looked at."""
         line.says(said, what)
         for message in self.live.heartbeat(line, said, self.now):
             line.hears(message)
 
     def knows(self, player: str) -> tuple[int, int, bytes]:
-        """Return what somebody knows who was told all."""
+        """Return the offset, the ply and the digest of a player who was told all."""
         seen = snapshot(self.live.state, player)
         ply = 0 if seen.board is None else seen.board.ply
         return seen.offset, ply, digest(seen.room, seen.board)

@@ -1,4 +1,4 @@
-"""How vectors are written down: JSON that says of each value which one it is."""
+"""The form of vectors: JSON that names the kind of each value where it must."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -29,7 +29,7 @@ def page(about: str, **parts: object) -> str:
 
 
 def _laid_out(value: object, margin: str) -> str:
-    """Write JSON with what is short on one line."""
+    """Write JSON, with short values on one line."""
     short = json.dumps(value, ensure_ascii=False)
     if len(margin) + len(short) <= WIDTH:
         return short

@@ -65,7 +65,7 @@ def _row(step: Step) -> dict[str, object]:
 
 
 class _Evening:
-    """Ada's side of it."""
+    """Ada's side of the evening."""
 
     def __init__(self) -> None:
         self.steps: list[Step] = []
@@ -85,12 +85,12 @@ class _Evening:
         self.steps.append(Step("nobody", what))
 
     def is_told_all(self, table: Table) -> None:
-        """Say at the last step what is known by then."""
+        """Note at the last step all that is known by then."""
         self.steps[-1] = self.steps[-1]._replace(knows=table.knows(ADA.id))
 
 
 async def _played() -> list[Step]:
-    """Play it; in a loop, because a room that is carried wants one."""
+    """Play the evening; in a loop, because a room that is carried wants one."""
     evening = _Evening()
     table = _gathered(evening)
     _begun_in_vain(evening, table)

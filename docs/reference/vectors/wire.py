@@ -37,7 +37,7 @@ BAD_FRAMES = {
     "83a2696401a2696401a174a5726f6f6d73": "a key twice",
     "82a2696401a174a5726f6f6d7300": "a byte behind it",
 }
-"""What no server takes, in hex, and why."""
+"""Frames that no server takes, in hex, and the reasons."""
 
 
 def messages() -> str:
@@ -137,7 +137,7 @@ def transcripts() -> str:
 
 
 def _proven(whole: Transcript) -> dict[str, object]:
-    """Return a record as bytes, and what is in it; `people` from version 5 on."""
+    """Return a record as bytes, and its transcript; `people` from version 5 on."""
     sealed, values = seal(to_plain(whole)), to_plain(whole)
     people = {name: values.pop(name) for name in ("people",) if name in values}
     row = {"bytes": sealed.hex(), "digest": digest_of(sealed).hex()}

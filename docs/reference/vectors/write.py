@@ -1,4 +1,4 @@
-"""The vectors: bytes, and what they say, for clients in any language.
+"""The vectors: bytes with their meaning, for clients in any language.
 
 `make docs` writes them, from the code; README.md beside them says how to use them.
 """
