@@ -1,1 +1,1 @@
-"""Makes what is published, and looks at it: `make dist`."""
+"""Makes the files to publish, and looks at them: `make dist`."""

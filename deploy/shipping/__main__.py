@@ -25,7 +25,7 @@ from deploy.shipping.wheels import library_in, look_at_all, what_is_wrong
 
 
 def main() -> None:
-    """Make, look, try out, and say what came of each; ends with 1 if any is wrong."""
+    """Make, look, try out, print each outcome; ends with 1 if any is wrong."""
     asked = _parser().parse_args()
     if is_changed():
         print("What is not committed here is left out.")
@@ -119,7 +119,7 @@ def _try_out(wheel: Path, platform: Platform, folder: Path, arm64: Path) -> None
 
 
 def _hand_over(files: list[Path], where: str) -> None:
-    """Put files into a folder, and say how large they are and what they hash to."""
+    """Put files into a folder, and print their sizes and hashes."""
     dist = ROOT / where
     shutil.rmtree(dist, ignore_errors=True)
     dist.mkdir()

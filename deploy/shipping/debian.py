@@ -17,10 +17,10 @@ def needed(*programs: str) -> None:
 def unpack(
     target: Path, machine: str, suite: str, packages: Sequence[str], hook: str = ""
 ) -> None:
-    """Put packages and all that they need there: a folder, or what ends in .tar.
+    """Put packages and all that they need into `target`: a folder, or a .tar file.
 
-    Of what goes to a folder nothing is run: it may be of another machine. `hook` is a
-    command for sh, to which `$1` is the folder where it all lies.
+    Nothing put into a folder is run: it may be of another machine. `hook` is a command
+    for sh, to which `$1` is the folder where it all lies.
     """
     variant = "apt" if target.suffix == ".tar" else "extract"
     words = [f"--architectures={machine}", f"--variant={variant}", "--quiet"]

@@ -1,8 +1,8 @@
 """Installs the wheel for Linux on arm64 in a Debian of that machine, and races there.
 
-`make emulated`. Every program in it is one of arm64, and QEMU runs it: Python, the
-store, what was compiled. The kernel is told of QEMU in a namespace of this program's
-own, so that nothing else on this machine notices; that takes Linux 6.7 or newer.
+`make emulated`. QEMU runs every program there: Python, the store, the compiled library.
+The kernel is told of QEMU in a namespace of this program's own, so that nothing else on
+this machine notices; that takes Linux 6.7 or newer.
 """
 
 import argparse
@@ -23,7 +23,7 @@ SUITE = "bookworm"
 _EMULATOR = "qemu-aarch64-static"
 _PACKAGES = ("python3", "python3-venv")
 _OF_THE_NETWORK = ("etc/resolv.conf", "etc/ssl/certs/ca-certificates.crt")
-"""What pip needs of this machine, so that it finds an index and trusts it."""
+"""Files that pip needs of this machine, to find an index and trust it."""
 
 # Programs of ELF for that machine, as QEMU's own scripts tell kernels; `F` has the
 # emulator opened now, from out here.

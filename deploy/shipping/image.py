@@ -84,7 +84,7 @@ class Engine:
         self._words = ("podman", *kept, *ways, "--runtime", "runc")
 
     def told(self, *words: str | Path) -> str:
-        """Have it do something; return what it says. Raises Unmade."""
+        """Run a command of the engine; return its output. Raises Unmade."""
         return told((*self._words, *words), ROOT)
 
     def build(self) -> None:
@@ -104,7 +104,7 @@ class Engine:
         return self.told("exec", "--env", "HOME=/tmp", _NAME, *words)
 
     def until_healthy(self) -> None:
-        """Ask as the image says to, until it is well."""
+        """Run the image's own health check until it is well."""
         (image,) = json.loads(self.told("image", "inspect", _NAME))
         _, *asking = image["Healthcheck"]["Test"]
         until = time.monotonic() + _HEALTHY_WITHIN_S

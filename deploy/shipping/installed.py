@@ -16,20 +16,20 @@ from packaging.tags import sys_tags
 from packaging.utils import canonicalize_name, parse_wheel_filename
 
 MOST_BYTES = 60_000_000
-"""Of what is installed, with bytecode, but for Textual and what only it needs."""
+"""Bytes of the installation, with bytecode, but for Textual and its own needs."""
 FIRST_CARD_WITHIN_S = 15.0
-"""From the end of the installation, and nothing was imported before."""
+"""Seconds from the end of the installation; nothing was imported before."""
 
 _TOLD = 12
-"""How many packages are told with their sizes, the largest first."""
+"""Packages that are listed with their sizes, the largest first."""
 _NOT_OURS = {"pip", "setuptools"}
-"""What an empty environment has."""
+"""Packages of an empty environment."""
 _FIRST = ("practise", "squares/english", "--seed", "0" * 64)
 _LACKS = "from samedeal_players.compiled.library import what_lacks; print(what_lacks())"
 
 
 def play_with(wheels: Iterable[Path], folder: Path) -> None:
-    """Install, measure, and play; raises Unmade, and tells what came of it."""
+    """Install, measure, and play; raises Unmade, and prints the results."""
     wheel = _for_here(wheels)
     if wheel is None:
         print("not installed: there is no wheel for this machine among them")
@@ -104,7 +104,7 @@ def _until_first_card(python: Path) -> float:
 
 
 def sizes(site: Path) -> Mapping[str, int]:
-    """Return the bytes of what is installed in a folder, by name."""
+    """Return the bytes of packages installed in a folder, by name."""
     return {
         canonicalize_name(each.name): sum(_sizes_of_files(each))
         for each in distributions(path=[str(site)])
@@ -120,7 +120,7 @@ def _sizes_of_files(distribution: Distribution) -> Iterator[int]:
 
 
 def total(found: Mapping[str, int], without: str = "") -> int:
-    """Return the bytes of what samedeal needs, but for what only one package needs."""
+    """Return the bytes of samedeal's packages, but for those of `without` alone."""
     needed = set(_needed("samedeal", {without}))
     return sum(size for name, size in found.items() if name in needed)
 

@@ -40,7 +40,7 @@ def offered() -> set[str]:
 
 
 def wrong_with(library: Path, platform: Platform) -> list[str]:
-    """Return what is not as it has to be in a library that is for a platform."""
+    """Return everything that is wrong with a library for a platform."""
     with library.open("rb") as opened:
         found = lief.parse(opened)  # pyright: ignore[reportUnknownMemberType]
     if isinstance(found, lief.ELF.Binary):
@@ -55,7 +55,7 @@ def wrong_with(library: Path, platform: Platform) -> list[str]:
 
 
 def _wrong_inside(library: Path) -> Iterator[str]:
-    """Find what all have in common: of which sources, and nothing of who made it."""
+    """Find faults common to all: other sources, or a trace of the maker's folders."""
     content = library.read_bytes()
     if source_digest().encode() not in content:
         yield "it was compiled from other sources"

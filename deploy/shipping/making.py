@@ -1,4 +1,4 @@
-"""Makes the sdist of what is committed, and of the sdist a wheel for each platform."""
+"""Makes the sdist of the commit, and of the sdist a wheel for each platform."""
 
 import os
 import runpy
@@ -22,13 +22,13 @@ _COMPILER = ("-m", "ziglang", "cc", "-g0", "-s", "-target")
 
 
 class Unmade(Exception):
-    """Something could not be made, and why."""
+    """Something that could not be made; the text says why."""
 
 
 def told(command: Iterable[str | Path], folder: Path, **more: str) -> str:
     """Run a command with more in its environment; return its standard output.
 
-    Raises Unmade with what it says if it fails.
+    Raises Unmade with its output if it fails.
     """
     words = [str(word) for word in command]
     ran = subprocess.run(  # noqa: S603 - words of our own
@@ -45,12 +45,12 @@ def told(command: Iterable[str | Path], folder: Path, **more: str) -> str:
 
 
 def is_clone() -> bool:
-    """Whether git can say here what belongs to samedeal."""
+    """Whether git can tell here which files belong to samedeal."""
     return (ROOT / ".git").exists() and shutil.which("git") is not None
 
 
 def is_changed() -> bool:
-    """Whether something lies here that is not committed, and is left out."""
+    """Whether there are changes that are not committed, and are left out."""
     return is_clone() and bool(told(("git", "status", "--porcelain"), ROOT))
 
 
@@ -62,7 +62,7 @@ def commit() -> str:
 
 @cache
 def epoch() -> str:
-    """Return the time in seconds that all files are of: that of the last commit.
+    """Return the time of all files in seconds: that of the last commit.
 
     `SOURCE_DATE_EPOCH` names another; outside a clone it is the time of the metadata.
     """
@@ -74,7 +74,7 @@ def epoch() -> str:
 
 
 def python_with_hatchling(python: str, folder: Path) -> str:
-    """Return a Python that builds: that one, in an environment of its own."""
+    """Return a Python with hatchling: the one given, in an environment of its own."""
     told((python, "-m", "venv", folder), ROOT)
     there = str(folder / "bin" / "python")
     words = ("install", "--quiet", "--constraint", "constraints.txt", "hatchling")
@@ -83,7 +83,7 @@ def python_with_hatchling(python: str, folder: Path) -> str:
 
 
 def make_sdist(folder: Path, python: str) -> Path:
-    """Make the sdist of what is committed, and return where it is."""
+    """Make the sdist of the commit, and return its path."""
     clean = _clean_copy(folder / "clean") if is_clone() else ROOT
     return _built(python, clean, folder, "sdist")
 
@@ -98,7 +98,7 @@ def _clean_copy(folder: Path) -> Path:
 
 
 def _built(python: str, source: Path, folder: Path, what: str, **more: str) -> Path:
-    """Have hatchling make one file of a folder, in a folder of its own."""
+    """Build one file of a folder with hatchling, in a folder of its own; return it."""
     made = Path(tempfile.mkdtemp(dir=folder))
     words = (python, "-m", "hatchling", "build", "--target", what, "--directory", made)
     told(words, source, SOURCE_DATE_EPOCH=epoch(), **more)
@@ -109,7 +109,7 @@ def _built(python: str, source: Path, folder: Path, what: str, **more: str) -> P
 def make_wheels(
     platforms: Iterable[Platform], sdist: Path, folder: Path, python: str
 ) -> Mapping[Platform, Path]:
-    """Make the wheels of some platforms of what is in an sdist, two at a time."""
+    """Make the wheels of some platforms from an sdist, two at a time."""
     with tarfile.open(sdist) as archive:
         archive.extractall(folder / "source", filter="data")
     (source,) = (folder / "source").iterdir()

@@ -1,11 +1,11 @@
-"""The platforms that there are wheels for, and what a library of each has to be."""
+"""The platforms that there are wheels for, and the demands on a library of each."""
 
 from dataclasses import dataclass
 from enum import StrEnum
 
 
 class System(StrEnum):
-    """What loads a library."""
+    """The system that loads a library."""
 
     GLIBC = "Linux, glibc"
     MUSL = "Linux, musl"
@@ -14,7 +14,7 @@ class System(StrEnum):
 
 
 class Machine(StrEnum):
-    """What a library is compiled for."""
+    """The machine that a library is compiled for."""
 
     X86_64 = "x86-64"
     ARM64 = "arm64"
@@ -31,7 +31,7 @@ class Platform:
 
     @property
     def library(self) -> str:
-        """What the library is called, as `compiled.building` does there."""
+        """The file name of the library, as `compiled.building` has it there."""
         return "_players.dll" if self.system is System.WINDOWS else "_players.so"
 
 

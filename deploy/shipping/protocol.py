@@ -1,4 +1,4 @@
-"""Packs what the author of a client needs: the protocol's pages and its vectors."""
+"""Packs all that the author of a client needs: the protocol's pages and its vectors."""
 
 import gzip
 import tarfile
@@ -21,13 +21,13 @@ PAGES = (
 
 
 def files_in(source: Path) -> Iterator[Path]:
-    """Find what goes in, in the same order everywhere."""
+    """Return the files to pack, in the same order everywhere."""
     vectors = (source / REFERENCE / "vectors").glob("*.json")
     yield from sorted([*(source / page for page in PAGES), *vectors])
 
 
 def pack_protocol(source: Path, version: str, folder: Path) -> Path:
-    """Make an archive of what the sources say of the protocol; return where it is."""
+    """Make an archive of the protocol's files in the sources; return its path."""
     name = f"samedeal-protocol-{version}"
     packed = folder / f"{name}.tar.gz"
     written = int(epoch())

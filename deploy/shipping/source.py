@@ -1,4 +1,4 @@
-"""Makes the sdist, and of it a wheel as who has no network does: `make source`."""
+"""Makes the sdist, and a wheel of it without a network: `make source`."""
 
 import re
 import shutil
@@ -20,7 +20,7 @@ _ALONE = ("unshare", "--user", "--map-root-user", "--net")
 
 
 def main() -> None:
-    """Make both, and say what came of it; ends with 1 if anything is wrong."""
+    """Make both, and print the outcome; ends with 1 if anything is wrong."""
     try:
         with tempfile.TemporaryDirectory() as name:
             folder = Path(name)
@@ -31,9 +31,9 @@ def main() -> None:
 
 
 def build_from(sdist: Path, python: str, folder: Path) -> None:
-    """Have pip build the sdist without a network, with a compiler and without one.
+    """Build the sdist with pip without a network, with a compiler and without one.
 
-    `python` has hatchling. Raises Unmade, and tells what came of it.
+    `python` has hatchling. Raises Unmade, and prints the outcome.
     """
     # What is built is heard of in pip's log alone, or with --verbose.
     log = folder.with_suffix(".log")

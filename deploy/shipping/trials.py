@@ -1,6 +1,6 @@
 """Runs libraries of other platforms, where something here can: an emulator, a loader.
 
-What each finds in a deal is compared with what the search in Python finds.
+The result of each for one deal is compared with that of the search in Python.
 """
 
 import shutil
@@ -22,7 +22,7 @@ from samedeal_players.solver.search import search
 from samedeal_players.solver.verdicts import MEBIBYTE, Outcome
 
 ARM64 = Path("/usr/aarch64-linux-gnu")
-"""Where Debian's libc6-arm64-cross puts what programs of that machine need."""
+"""The folder of Debian's libc6-arm64-cross for programs of that machine."""
 
 _GAME = "easthaven"
 _MOST_POSITIONS, _MEMORY = 20_000, 64 * MEBIBYTE
@@ -31,7 +31,7 @@ _LOADERS = {Machine.X86_64: "x86_64", Machine.ARM64: "aarch64"}
 
 
 class NotHere(Exception):
-    """Nothing here can run it, and what is missing."""
+    """Nothing here can run it; the text names the missing program."""
 
 
 def _deal() -> Problem:
@@ -43,7 +43,7 @@ def _deal() -> Problem:
 
 @cache
 def expected() -> str:
-    """Return what a library has to say of the deal, by the search in Python."""
+    """Return the right output of a library for the deal, by the search in Python."""
     found = search(_deal(), _MOST_POSITIONS, _MEMORY, lambda: False)
     outcome = (Outcome.UNWINNABLE, Outcome.WINNABLE, Outcome.UNDECIDED)
     steps = (str(number) for move in found.line for number in move)
@@ -52,7 +52,7 @@ def expected() -> str:
 
 
 def try_out(library: Path, platform: Platform, folder: Path, arm64: Path) -> None:
-    """Have a library solve the deal; raises NotHere, and Unmade if it goes wrong."""
+    """Solve the deal with a library; raises NotHere, and Unmade if it goes wrong."""
     runner = _runner(platform, arm64)
     harness = folder / f"trial-{platform.target}.exe"
     command = (

@@ -2,7 +2,7 @@
 
 Two wheels are made, of an older commit and of this one, as of two versions. The older
 goes into an empty environment, where two people race at its server and one claims her
-name. Then pip puts the newer in its place, and what is kept is looked at and used
+name. Then pip puts the newer in its place, and all that was kept is looked at and used
 again: by its commands, as operators and players give them.
 """
 
@@ -29,10 +29,10 @@ _CODE = re.compile(r"room ([0-9A-Z]{5}):")
 
 
 class Kept(NamedTuple):
-    """What is kept of those who raced, as the commands tell it."""
+    """Everything kept of the players, as the commands show it."""
 
     player: str
-    """The id of who has claimed the name."""
+    """The id of the player who claimed the name."""
     rows: tuple[tuple[str, int, str], ...]
     """Of the leaderboard: whose, with which score, and of which match."""
     history: tuple[str, ...]
@@ -45,7 +45,7 @@ class Environment:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._port = "0"
-        """That of the first server: who plays knows it by its address."""
+        """The port of the first server: players know it by its address."""
         self._bin = folder / "python" / "bin"
         told((sys.executable, "-m", "venv", self._bin.parent), ROOT)
         self._of_its_own = {
@@ -58,7 +58,7 @@ class Environment:
         }
 
     def install(self, wheel: Path, *more: str) -> str:
-        """Have pip install a wheel; return the version that is there then."""
+        """Install a wheel with pip; return the version that is there then."""
         words = ("install", "--quiet", "--only-binary", ":all:", *more)
         constraints = ("--constraint", str(ROOT / "constraints.txt"))
         python = str(self._bin / "python")
@@ -77,7 +77,7 @@ class Environment:
         )
 
     async def said(self, program: str, *words: str) -> str:
-        """Return what one of them says; raises Unmade if it fails."""
+        """Return the output of one of them; raises Unmade if it fails."""
         return await _end_of(await self.start(program, *words))
 
     async def told_by_operator(self, *words: str) -> Any:
@@ -100,7 +100,7 @@ class Environment:
 
 
 async def race(there: Environment, url: str) -> None:
-    """Have Ada and Bob race to the end; raises Unmade if that is not proven."""
+    """Play a race of Ada and Bob to the end; raises Unmade if it is not proven."""
     async with AsyncExitStack() as held:
 
         async def come(name: str, *words: str) -> tuple[Process, str]:
@@ -129,7 +129,7 @@ async def checked(there: Environment) -> str:
 
 
 async def kept(there: Environment) -> Kept:
-    """Look at what is kept as those who play do; raises Unmade if a proof fails."""
+    """Look at everything kept, as players do; raises Unmade if a proof fails."""
     async with there.serving() as url:
         ada = ("--server", url, "--identity", "ada")
         board = json.loads(
@@ -146,7 +146,7 @@ async def kept(there: Environment) -> Kept:
 
 
 async def upgraded(older: Path, newer: Path, folder: Path) -> None:
-    """Play with the older, upgrade, and play on; raises Unmade, and tells of it."""
+    """Play with the older, upgrade, play on, and print it; raises Unmade."""
     there = Environment(folder)
     first = there.install(older)
     async with there.serving() as url:
@@ -195,7 +195,7 @@ async def _line_of(process: Process) -> str:
 
 
 async def _end_of(process: Process, typed: str = "") -> str:
-    """Type something, and return what is said to the end; raises Unmade."""
+    """Type something, and return all output to the end; raises Unmade."""
     async with asyncio.timeout(WITHIN_S):
         out, error = await process.communicate(typed.encode())
     if process.returncode:
@@ -222,7 +222,7 @@ def wheel_of(commit: str, folder: Path, version: str = "") -> Path:
 
 
 def version_at(commit: str) -> str:
-    """Return the version that a commit says it is; raises Unmade."""
+    """Return the version in a commit's metadata; raises Unmade."""
     found = _VERSION.search(told(("git", "show", f"{commit}:pyproject.toml"), ROOT))
     if found is None:
         raise Unmade(f"{commit} says no version")
@@ -230,7 +230,7 @@ def version_at(commit: str) -> str:
 
 
 def main() -> None:
-    """Upgrade, and say what came of it; ends with 1 if anything is not as it was."""
+    """Upgrade, and print the outcome; ends with 1 if anything was lost or changed."""
     parser = argparse.ArgumentParser(prog="make upgrade", description=__doc__)
     parser.add_argument("older", metavar="COMMIT")
     older = parser.parse_args().older

@@ -15,20 +15,20 @@ from deploy.shipping.platforms import Platform, System
 from samedeal_players.compiled.building import LIBRARY
 
 MOST_BYTES = 3_000_000
-"""More than a wheel of today takes; what is new and large is to be meant."""
+"""More than a wheel of today takes; a new large part is to be meant."""
 
 _SCRIPTS = Path(sys.executable).parent
 
 
 def library_in(wheel: Path, platform: Platform, folder: Path) -> Path:
-    """Unpack a wheel's library into a folder, and return where it is then."""
+    """Unpack a wheel's library into a folder, and return its path."""
     name = f"samedeal_players/compiled/{platform.library}"
     with zipfile.ZipFile(wheel) as archive:
         return Path(archive.extract(name, folder))
 
 
 def what_is_wrong(wheel: Path, platform: Platform, folder: Path) -> list[str]:
-    """Return what is not as it has to be with a wheel that is for a platform."""
+    """Return everything that is wrong with a wheel for a platform."""
     if not wheel.name.endswith(f"-py3-none-{platform.tag}.whl"):
         return [f"its name is not one for {platform.tag}"]
     return [
@@ -41,7 +41,7 @@ def what_is_wrong(wheel: Path, platform: Platform, folder: Path) -> list[str]:
 
 
 def _wrong_with_files(wheel: Path, platform: Platform) -> Iterator[str]:
-    """Find what is there twice or in vain: nothing else is compiled, nothing cached."""
+    """Find files that are there twice or in vain: compiled or cached ones."""
     if wheel.stat().st_size > MOST_BYTES:
         yield f"it has {wheel.stat().st_size} bytes"
     for name in _names(wheel):
@@ -59,7 +59,7 @@ def _wrong_with_manual(wheel: Path) -> Iterator[str]:
 
 
 def _is_meant(name: str, platform: Platform) -> bool:
-    """Whether that is the library, or the sources that it says it is of."""
+    """Whether a file is the library, or one of the sources that it names."""
     return name.endswith((".c", f"/{LIBRARY.parent.name}/{platform.library}"))
 
 
@@ -110,7 +110,7 @@ def _wrong_with_tag(wheel: Path, platform: Platform) -> Iterator[str]:
 
 
 def look_at_all(files: Iterable[Path]) -> None:
-    """Have twine and check-wheel-contents look at files; raises Unmade."""
+    """Check files with twine and check-wheel-contents; raises Unmade."""
     some = tuple(files)
     told((_SCRIPTS / "twine", "check", "--strict", *some), ROOT)
     wheels = [file for file in some if file.suffix == ".whl"]
