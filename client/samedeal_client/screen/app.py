@@ -85,7 +85,7 @@ class FullScreen(App[int]):
             self.screen.post_message(Resize(self.size, self.size))
 
     def alert(self, text: str) -> None:
-        """Have the terminal say what others did, as far as it can and is to."""
+        """Have the terminal alert to a deed of others, as far as it can and is to."""
         self.ringing.say(text)
 
     def _write_codes(self, codes: str) -> None:

@@ -161,7 +161,7 @@ def colour_of(tint: Tint) -> str:
 
 
 def laid_on(ground: Tint, span: Span) -> Span:
-    """Return words as they look on a ground, and what has one of its own as it is."""
+    """Return words as they look on a ground; those with one of their own keep it."""
     return span._replace(style=_patch(ground, span, _dyes_called()))
 
 

@@ -24,7 +24,7 @@ class Kept(Widget):
         layout: bool = False,
         recompose: bool = False,
     ) -> Self:
-        """Have it painted anew; all that changes it comes through here."""
+        """Have it painted anew; every change of it comes through here."""
         self._kept = None
         return super().refresh(
             *regions, repaint=repaint, layout=layout, recompose=recompose
@@ -38,4 +38,4 @@ class Kept(Widget):
 
 
 class Middle(Horizontal, Kept):
-    """What lies below other parts that stand side by side."""
+    """The row of parts that stand side by side."""

@@ -17,11 +17,11 @@ class OrderKey:
 
     key: str
     foot: str
-    """What stands at the foot for it."""
+    """Its words at the foot."""
     help: str = ""
-    """What the help says of it; empty where another row tells of it, too."""
+    """Its words in the help; empty where another row tells of it, too."""
     helped: Literal["board", "between", "always"] = "always"
-    """Where that is told: at a board, between matches, or everywhere."""
+    """The place of these words: at a board, between matches, or everywhere."""
 
 
 KEYS: Mapping[Order, OrderKey] = {

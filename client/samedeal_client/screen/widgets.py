@@ -65,7 +65,7 @@ class Words(Kept):
 
     @property
     def lines(self) -> Lines:
-        """What is shown."""
+        """The lines that are shown."""
         return self._lines
 
     def say(self, lines: Lines, least: int = 0) -> None:
@@ -88,7 +88,7 @@ class Words(Kept):
             self.refresh()
 
     def on_click(self, event: events.Click) -> None:
-        """Tell where it was pressed."""
+        """Post the place that was pressed."""
         self.post_message(self.Pointed(self, event.x))
 
     def render_line(self, y: int) -> Strip:
@@ -125,7 +125,7 @@ class Table(Kept):
 
     @property
     def felt(self) -> Felt:
-        """What is shown."""
+        """The felt that is shown."""
         return self._felt
 
     def lay(self, felt: Felt) -> None:
@@ -188,7 +188,7 @@ class TypedLine(Input):
     app = getters.app(FullScreen)
 
     def __init__(self, *, colour: bool, offers: bool = False) -> None:
-        """Keep what it opens with, or `offers` that, to be typed over."""
+        """Keep the text it opens with, or `offers` it to be typed over."""
         classes = "" if colour else "plain"
         super().__init__(id="typed", classes=classes, select_on_focus=offers)
         spread(self, Tint.ROW, colour=colour)

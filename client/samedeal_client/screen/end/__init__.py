@@ -1,1 +1,1 @@
-"""The end of a match: who won, all boards, and what it came to."""
+"""The end of a match: the winner, all boards, and the results."""

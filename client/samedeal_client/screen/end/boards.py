@@ -45,19 +45,19 @@ SIZES = tuple(
         *((M, 1), (S, 1), (NARROW, 1)),
     )
 )
-"""Of a card, the largest first; its rows are as many as lie to the next one."""
+"""Sizes of a card, the largest first; its rows are as many as lie to the next one."""
 LEAST_ROWS = 8
-"""Of a patience."""
+"""Rows of a patience, at least."""
 POINTS_WIDTH, NAME_WIDTH = 3, 15
-"""Of what a row counts, and of the name of that."""
+"""Cells of a row's points, and of its hand's name."""
 LEAST_WIDTH = 1 + 5 * (NARROW.width + 1) + POINTS_WIDTH + 1 + NAME_WIDTH
-"""Of a board of five columns, with names."""
+"""Cells of a board of five columns, with names."""
 
 
 def board_felt(
     game: AnyGame, board: Board, glyphs: Glyphs, height: int, width: int
 ) -> Felt | None:
-    """Draw a board that is over on so many cells; None where they are too few."""
+    """Draw a board that is over in some cells; None where they are too few."""
 
     def cells(squares: SquaresGame) -> Felt | None:
         return _squares(squares, board, glyphs, height, width)
@@ -86,7 +86,7 @@ def _filled(row: Line, width: int) -> Line:
 
 
 class _Layout(NamedTuple):
-    """What is drawn of a layout, and how large."""
+    """A layout of Poker Squares as it is drawn, and its size."""
 
     laid: dict[Cell, Card]
     columns: range
@@ -96,7 +96,7 @@ class _Layout(NamedTuple):
     """By the number of a column."""
     size: Size
     best: int
-    """What the line counts that counts most, 0 where none does."""
+    """The points of the best line, 0 where none has any."""
 
     @property
     def step(self) -> int:
@@ -166,7 +166,7 @@ def _drawn(layout: _Layout, glyphs: Glyphs, below: Lines, width: int) -> Felt:
 
 
 def _foot(layout: _Layout, column: int) -> Line:
-    """Return the letter of a column, and what it counts if it does."""
+    """Return the letter of a column, and its points if it has any."""
     width, letter = layout.size.width, layout.letters[column]
     hand = layout.hands.get((Axis.COLUMN, column))
     if hand is None or not hand.points:
@@ -187,7 +187,7 @@ def _cell(layout: _Layout, cell: Cell, glyphs: Glyphs) -> Lines:
 
 
 def _counted(layout: _Layout, hand: HandLine, width: int) -> Line:
-    """Return the count of a row, and its hand, on so many cells at most."""
+    """Return the points of a row, and its hand, on at most `width` cells."""
     is_best = hand.points == layout.best
     name = cut(tr(hand.hand.value), width - POINTS_WIDTH - 1)
     return (

@@ -1,4 +1,4 @@
-"""What is known of a match that is over, for the page that shows it."""
+"""The facts about a match that is over, for the page that shows it."""
 
 from typing import NamedTuple
 
@@ -7,24 +7,24 @@ from samedeal_games.game import AnyGame, Board
 
 
 class Came(NamedTuple):
-    """Where somebody came, as it is written."""
+    """A player's result and place, as they are written."""
 
     seat: int
     place: str
     name: str
     """With all its marks."""
     score: str
-    """With what it counts."""
+    """The score, with its unit."""
     points: int
     time: str
-    """When that was reached, or what there is to say instead."""
+    """The time of the score, or words in its place."""
     note: str
-    """How their match ended."""
+    """The end of their match."""
     is_own: bool
 
 
 class Change(NamedTuple):
-    """What a match did to a rating."""
+    """The change that a match made to a rating."""
 
     before: str
     after: str
@@ -32,7 +32,7 @@ class Change(NamedTuple):
 
 
 class Record(NamedTuple):
-    """What somebody has come to in a game."""
+    """A player's record in a game."""
 
     best: str
     """Their best result, empty where none is known."""
@@ -44,10 +44,10 @@ class Record(NamedTuple):
 
 
 class Rest(NamedTuple):
-    """What there is to tell of a match beside what it came to."""
+    """Everything else about a match, beside its results."""
 
     to_send: Lines = ()
-    """What brings others to its deal: always in sight."""
+    """Lines that bring others to its deal: always in sight."""
     more: Lines = ()
     """All else: read last."""
 
@@ -57,9 +57,9 @@ class End(NamedTuple):
 
     game: AnyGame
     headline: str
-    """Who won by how much; the score of who was alone."""
+    """The winner and the margin; one's own score without others."""
     is_won: bool
-    """Whether by whoever looks."""
+    """Whether the viewer won."""
     came: tuple[Came, ...]
     """Everybody, in the order of places."""
     boards: dict[int, Board]
@@ -67,12 +67,12 @@ class End(NamedTuple):
     rating: Change | None
     record: Record | None
     ready: Lines
-    """What is next, and who is ready for it."""
+    """The next step, and everybody's readiness."""
     rest: Rest
     pace: str = ""
-    """How fast one was, empty where that is not known."""
+    """The player's speed, empty where it is not known."""
     first: int = 0
-    """Whose board is seen first, among those whose boards are known."""
+    """The board that is seen first, by its number among the known ones."""
 
     @property
     def shown(self) -> tuple[Came, ...]:

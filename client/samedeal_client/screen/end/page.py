@@ -1,7 +1,7 @@
-"""The page of a match that is over: who won, boards, and what it came to, by size.
+"""The page of a match that is over: winner, boards and results, by the room there is.
 
-Where there is room, all boards lie beside each other, and what it came to is at their
-right; in less, beneath; in little, one's own board is first, and the others by keys.
+Where there is room, all boards lie beside each other, with the results at their right;
+in less, beneath; in little, one's own board is first, and the others come by keys.
 """
 
 from typing import NamedTuple
@@ -31,7 +31,7 @@ MOST_TILE = 64
 LETTERS_FROM = 17
 """Rows of a page from which on there may be large letters."""
 PANEL_WIDTHS = (40, 34, 28)
-"""Of what stands at the right of the boards, the widest first."""
+"""Cells of the panels at the right of the boards, the widest first."""
 LEAST_BOARD = 7
 """Rows of a frame around a board."""
 KEPT = 2
@@ -44,7 +44,7 @@ BELOW = 8
 
 
 class Page(NamedTuple):
-    """A page, and how many boards are on it."""
+    """A page, and the number of boards on it."""
 
     felt: Felt
     boards: int
@@ -53,7 +53,7 @@ class Page(NamedTuple):
 
 
 def end_page(end: End, glyphs: Glyphs, width: int, height: int) -> Page | None:
-    """Return the page of a match on so many cells; None where no board has room."""
+    """Return the page of a match in some cells; None where no board has room."""
     found: list[tuple[_Plan, Lines]] = []
     for head in _headlines(end, glyphs, width, height):
         kept = KEPT + len(end.rest.to_send) - 1 if end.rest.to_send else KEPT
@@ -141,12 +141,12 @@ class _Tile(NamedTuple):
 
 
 class _Plan(NamedTuple):
-    """What has room where."""
+    """The plan of a page: the parts that have room, and their places."""
 
     tiles: tuple[_Tile, ...]
     tile_width: int
     rows: int
-    """Of a frame around a board."""
+    """Rows of a frame around a board."""
     panels_width: int
     """0 where panels stand below."""
 
@@ -175,7 +175,7 @@ def _planned(end: End, glyphs: Glyphs, size: tuple[int, int]) -> _Plan | None:
 def _across(
     end: End, glyphs: Glyphs, size: tuple[int, int], across: int, panel: int
 ) -> _Plan | None:
-    """Return a plan with so many boards beside each other, if they have room."""
+    """Return a plan with `across` boards beside each other, if they have room."""
     width, height = size
     room = width - 1 - (panel + GAP if panel else 0)
     tile = min(MOST_TILE, room // across - GAP)
@@ -203,7 +203,7 @@ def _with_boards(
 
 
 def _draw_tile(brush: Brush, tile: _Tile, box: Box, glyphs: Glyphs) -> None:
-    """Draw a board in a frame that says whose it is and what it came to."""
+    """Draw a board in a frame with its player and their result."""
     came = tile.came
     told = f"{came.score}, {came.note}"
     frame = Frame(f"{came.place} {came.name}", told, is_marked=came.is_own)
@@ -231,7 +231,7 @@ def _draw_panels(
 
 
 def _more(end: End, plan: _Plan, width: int, spare: int) -> tuple[Lines, Lines]:
-    """Return what there is to tell below boards, beside panels, and what below all.
+    """Return the rest as lines below boards beside panels, and as lines below all.
 
     Beside panels, which are longer by `spare` rows, stands all of it or nothing, and
     nothing is broken there: a command needs the whole of a row to be copied.

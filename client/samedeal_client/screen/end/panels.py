@@ -1,4 +1,4 @@
-"""What a match came to, in frames: standings, rating, best and streak, what is next."""
+"""The results of a match in frames: standings, rating, best, streak, the next step."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -21,10 +21,10 @@ from samedeal_client.view.spans import (
 from samedeal_client.view.standings import cut_name, score_name
 
 LEAST_WIDTH = 26
-"""Of a panel beside others."""
+"""Cells of a panel beside others, at least."""
 GAP = 1
 DAYS = 7
-"""Of a streak, as dots."""
+"""Days of a streak that are shown, as dots."""
 FULL, EMPTY = "●○"
 INSET = 4
 """Cells of a frame and of the blanks within."""
@@ -40,7 +40,7 @@ class Panel(NamedTuple):
     """Rows of standings, which are set for the width that there is."""
 
     def on(self, width: int) -> Lines:
-        """Return its rows on so many cells."""
+        """Return its rows on `width` cells."""
         if self.came:
             return _standings(self.came, width)
         return tuple(part for row in self.rows for part in fold(row, width))

@@ -27,7 +27,7 @@ LINES_WIDTH = 4
 
 
 class Size(NamedTuple):
-    """How large a card is that nothing lies on."""
+    """The size of a card that nothing lies on, in cells and rows."""
 
     width: int
     rows: int
@@ -36,14 +36,14 @@ class Size(NamedTuple):
 
 XXL, XL, L, M, S = Size(13, 10), Size(10, 7), Size(7, 5), Size(6, 4), Size(5, 3)
 NARROW, NAME = Size(4, 2), Size(2, 1)
-"""Of boards beside others."""
+"""Sizes for boards beside others."""
 SIZES = (XXL, XL, L, M, S, NARROW)
 LOW_ROWS = 3
-"""Of a card between two half rows, where there are few rows."""
+"""Rows of a card between two half rows, where there are few rows."""
 
 
 class State(Enum):
-    """What a card is at the moment; never told by its ground alone."""
+    """The state of a card at the moment; never told by its ground alone."""
 
     OPEN = Tint.CARD, Tint.EDGE
     COVERED = Tint.COVERED, Tint.EDGE
@@ -53,17 +53,17 @@ class State(Enum):
 
     @property
     def ground(self) -> Tint:
-        """What it is written on."""
+        """The tint of its ground."""
         return self.value[0]
 
     @property
     def edge(self) -> Tint:
-        """What tells it from the card before."""
+        """The tint that sets it off from the card before."""
         return self.value[1]
 
 
 def index_of(card: Card, glyphs: Glyphs, width: int) -> str:
-    """Return the index in the corner of a card that is so many cells wide."""
+    """Return the index in the corner of a card that is `width` cells wide."""
     rank = RANKS[rank_of(card) - 1]
     if rank == "T" and width >= TEN_WIDTH:
         rank = "10"
@@ -71,7 +71,7 @@ def index_of(card: Card, glyphs: Glyphs, width: int) -> str:
 
 
 class Shown(NamedTuple):
-    """What is to be seen of a card."""
+    """A card as it is to be drawn."""
 
     card: Card
     width: int
@@ -81,13 +81,13 @@ class Shown(NamedTuple):
     is_covered: bool = False
     """Whether it goes on below the next one."""
     has_edge: bool = False
-    """What tells it from the one before, which ends on the row above."""
+    """Whether an edge sets it off from the one before, which ends on the row above."""
     is_low: bool = False
     """Whether it lies between two half rows."""
     sign: str = ""
     """After the index."""
     has_side: bool = False
-    """What tells it from the one that it lies on, to its left."""
+    """Whether a side sets it off from the one that it lies on, to its left."""
 
 
 class Place(NamedTuple):
@@ -101,12 +101,12 @@ class Place(NamedTuple):
 
 
 class Sliver(NamedTuple):
-    """What is seen of a card below the one to its right."""
+    """The part of a card that is seen below the one to its right."""
 
     card: Card
     width: int
     size: Size
-    """Of the whole card."""
+    """The size of the whole card."""
     has_side: bool
     is_low: bool
 
@@ -221,7 +221,7 @@ class _Pen(NamedTuple):
 
     @property
     def _name(self) -> str:
-        """What stands in a corner."""
+        """The text in a corner."""
         if self._is_back:
             return ""
         return index_of(self.shown.card, self.glyphs, self.shown.width)
@@ -237,7 +237,7 @@ class _Pen(NamedTuple):
 
     @property
     def _ink(self) -> Patch:
-        """What its index is written with."""
+        """The ink of its index."""
         is_held = self.shown.state is State.HELD
         if self._is_back:
             return Patch(Tint.BACK_EDGE, Tint.BACK, is_reversed=is_held)
@@ -246,7 +246,7 @@ class _Pen(NamedTuple):
 
     @property
     def _line(self) -> Patch:
-        """What its edges are drawn with."""
+        """The ink of its edges."""
         if self._is_back:
             return self._ink
         state = self.shown.state

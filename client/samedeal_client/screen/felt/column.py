@@ -1,4 +1,4 @@
-"""A column of patience: how many rows each card has, and which share one.
+"""A column of patience: the rows of each card, and those that cards share.
 
 Steps, not stretch: the size of the terminal decides how far cards are spread. Only a
 column that is longer than its room moves together, from its covered end, card by card.
@@ -27,14 +27,14 @@ class Steps(NamedTuple):
     """Rows of the cards of a column."""
 
     face: int
-    """Of a covered card, face up."""
+    """Rows of a covered card, face up."""
     back: int
     last: int
-    """Of the card that nothing lies on."""
+    """Rows of the card that nothing lies on."""
 
 
 def pieces_of(cards: Sequence[Card], steps: Steps, room: int) -> list[Piece]:
-    """Return a column as what is drawn of it on so many rows, at least two."""
+    """Return a column as pieces that are drawn on `room` rows, at least two."""
     covered = [steps.back if card == FACE_DOWN else steps.face for card in cards[:-1]]
     rows = [*covered, steps.last]
     excess = sum(rows) - room

@@ -1,4 +1,4 @@
-"""What the player has in hand at Poker Squares: how keys and clicks become moves.
+"""The cursor at Poker Squares: from keys and clicks to moves.
 
 Pure, as a grip is.
 """
@@ -21,7 +21,7 @@ LAYING_KEYS = ("enter", "space")
 
 
 class Cursor:
-    """What is in hand at Poker Squares: a cell under the cursor, or half of a name."""
+    """The hand at Poker Squares: a cell under the cursor, or half of a name."""
 
     def __init__(self) -> None:
         self._game: SquaresGame | None = None
@@ -34,7 +34,7 @@ class Cursor:
         """Whether the next cell is asked about, and nothing laid there."""
 
     def ask(self) -> None:
-        """Have the next cell told about: why the card may not lie there."""
+        """Ask about the next cell: the rule that keeps the card from it."""
         self.drop()
         self.asks = True
 
@@ -66,7 +66,7 @@ class Cursor:
 
     @property
     def marks(self) -> Marks:
-        """What to highlight."""
+        """The parts of the board to highlight."""
         if self._game is None or not self._is_shown or not self._legal:
             return NO_MARKS
         return Marks(self._game.format(self._cell))

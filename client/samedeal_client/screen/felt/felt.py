@@ -1,9 +1,9 @@
-"""The felt: what is drawn of a board, and what lies where on it.
+"""The felt: a board as it is drawn, and the places on it.
 
-Pure, so that every picture and every click can be tested without a terminal. A
-place that can be pointed at is a spot; piles go by the words of the notation: ``3``
-a column, ``W`` the waste, ``F`` and ``K`` the foundations, ``D`` the stock, ``R`` the
-redeal, and for Poker Squares a cell as the notation writes it.
+Pure, so that every picture and every click can be tested without a terminal. A place
+that can be pointed at is a spot; piles go by the words of the notation: ``3`` a column,
+``W`` the waste, ``F`` and ``K`` the foundations, ``D`` the stock, ``R`` the redeal, and
+for Poker Squares a cell as the notation writes it.
 """
 
 from collections.abc import Iterable
@@ -19,7 +19,7 @@ class Spot(NamedTuple):
 
     pile: str
     size: int
-    """How many cards lie from here to the end of the pile, this one included."""
+    """The number of cards from here to the end of the pile, this one included."""
     x: int
     y: int
     width: int
@@ -39,12 +39,12 @@ class Felt(NamedTuple):
     is_green: bool = False
     """Whether cards lie on it, and not words alone."""
     ground: Tint = Tint.FELT
-    """What it is of where cards lie on it."""
+    """Its ground where cards lie on it."""
     to_lay: Spot | None = None
-    """Where the card is seen that is to be laid; nothing can be put down there."""
+    """The place of the card to lay; nothing can be put down there."""
 
     def folded(self, width: int) -> "Felt":
-        """Return words on so many cells; cards are laid for the room there is."""
+        """Return words folded to `width` cells; cards are laid for the room already."""
         if self.is_green:
             return self
         rows = (part for row in self.rows for part in fold(row, width))
@@ -56,14 +56,14 @@ class Felt(NamedTuple):
 
 
 class Marks(NamedTuple):
-    """What is highlighted on a board."""
+    """The highlighted parts of a board."""
 
     pile: str = ""
     """The pile in hand, or the cell under the cursor."""
     size: int = 1
-    """How many of its cards."""
+    """The number of its cards."""
     targets: frozenset[str] = frozenset()
-    """Where they may go."""
+    """The piles where they may go."""
 
 
 NO_MARKS = Marks()

@@ -1,7 +1,7 @@
-"""What the player has in hand at patience: how keys, clicks and drags become moves.
+"""The grip at patience: from keys, clicks and drags to moves.
 
-Pure: a `Grip` knows the board that is shown and what was taken up from it, and every
-key or click gives back what is to be done. Nothing is guessed: a move comes out only if
+Pure: a `Grip` knows the board that is shown and the cards taken up from it, and answers
+every key or click with what is to be done. Nothing is guessed: a move comes out only if
 the rules allow it; where nothing comes of a key, the grip says why.
 """
 
@@ -33,24 +33,24 @@ from samedeal_games.patience import (
 
 
 class Done(NamedTuple):
-    """What comes of a key or a click: a move to make, or a word about none."""
+    """The outcome of a key or a click: a move to make, or a word about none."""
 
     move: str = ""
     """In notation; empty for none."""
     note: str = ""
     asked: tuple[Place, Place] | None = None
-    """What is asked about and not made: whether the first may go to the other."""
+    """A question in place of a move: whether the first may go to the other."""
 
 
 NOTHING = Done()
 STUCK = later("Nothing there can be moved.")
 SENDING = ("enter", "space")
-"""What is in hand, where it goes."""
+"""Keys that send the cards in hand to where they go."""
 AGAIN = "."
 
 
 class Grip:
-    """What is in hand at patience: a pile, and how many of its cards."""
+    """The player's hand at patience: a pile, and a number of its cards."""
 
     def __init__(self) -> None:
         self._game: AnyGame | None = None
@@ -83,12 +83,12 @@ class Grip:
         self._asked = self.asks = False
 
     def ask(self) -> None:
-        """Have the next two piles told about: why one may not go to the other."""
+        """Ask about the next two piles: the rule that keeps one from the other."""
         self.drop()
         self.asks = True
 
     def show(self, notation: str) -> None:
-        """Highlight what a legal move moves, and where it goes.
+        """Highlight the cards of a legal move, and their target.
 
         Nothing is taken in hand, so that all its keys are still to be pressed.
         """
@@ -100,7 +100,7 @@ class Grip:
 
     @property
     def marks(self) -> Marks:
-        """What to highlight."""
+        """The parts of the board to highlight."""
         if not self.pile:
             return self._shown
         if self.asks:
@@ -243,7 +243,7 @@ class Grip:
         return False
 
     def felt(self, glyphs: Glyphs, height: int, width: int, *, tells: bool) -> Felt:
-        """Draw the board with what is in hand, and where it may go."""
+        """Draw the board with the cards in hand, and the places where they may go."""
         del tells
         if self._board is None:
             return NO_FELT

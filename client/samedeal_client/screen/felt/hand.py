@@ -21,10 +21,10 @@ class Hand:
         self._tells_worth = tells_worth
         self._grip, self._cursor = Grip(), Cursor()
         self._over: Grip | Cursor = self._grip
-        """What is used in the game that is on."""
+        """The grip or the cursor, by the game that is on."""
         self._seen: tuple[AnyGame, Board] | None = None
         self._drawn: tuple[object, Felt] = (None, NO_FELT)
-        """The last felt, and what it was drawn of."""
+        """The last felt, and all that it was drawn from."""
         self._moved: Moved | None = None
 
     def look(self, game: AnyGame, board: Board) -> None:
@@ -57,7 +57,7 @@ class Hand:
 
     @property
     def half(self) -> str:
-        """What was pressed and waits for the rest of it."""
+        """The first half of a move or a name, which waits for the rest."""
         return self._over.half
 
     def press(self, key: str) -> Done:
@@ -73,7 +73,7 @@ class Hand:
         return self._over.upward()
 
     def ask(self) -> None:
-        """Have the next move told about, and not made."""
+        """Ask about the next move, and do not make it."""
         self._over.ask()
 
     @property
@@ -95,7 +95,7 @@ class Hand:
         return self._over.example
 
     def felt(self, glyphs: Glyphs, height: int, width: int) -> Felt:
-        """Draw the board with what is in hand, and where it may go.
+        """Draw the board with the cards in hand, and the places where they may go.
 
         Nothing is drawn twice: a table asks several times a second.
         """

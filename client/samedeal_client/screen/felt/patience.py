@@ -30,9 +30,9 @@ from samedeal_games.cards import FACE_DOWN, Card
 from samedeal_games.game import Board
 
 LEAST_ROWS = 2
-"""Of a column."""
+"""Rows of a column, at least."""
 PRINTED_FROM, PRINT_ROWS = 88, 3
-"""Cells of a felt from which on something is printed on it, and how high that is."""
+"""Cells of a felt from which on it has a print, and the rows of that."""
 
 
 def patience_felt(
@@ -84,7 +84,7 @@ def _printed(felt: Felt, glyphs: Glyphs, height: int, width: int) -> Felt:
 
 
 class _Columns(NamedTuple):
-    """Draws columns on so many rows."""
+    """Draws columns on `room` rows."""
 
     setting: Setting
     room: int
@@ -110,7 +110,7 @@ class _Columns(NamedTuple):
             before = piece
 
     def _key(self, pile: str) -> Span:
-        """Return the number of a column, with a sign for what it is now."""
+        """Return the number of a column, with a sign for its state."""
         key = key_of_column(int(pile))
         if pile in self.marks.targets:
             return Span(f" {key}{self.glyphs.aim}", Style.TARGET)

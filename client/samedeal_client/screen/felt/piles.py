@@ -1,4 +1,4 @@
-"""What lies above the columns: foundations, waste and stock, as cards on places."""
+"""The piles above the columns: foundations, waste and stock, as cards on places."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -29,7 +29,7 @@ KINGS_COLUMN = 6
 FOUNDATIONS = (("F", 0, 0), ("K", len(SUITS), KINGS_COLUMN))
 """A pile by the word of the notation, its first zone, and its column."""
 MORE_WIDTH = 3
-"""Of how many cards are not seen."""
+"""Cells of the number of cards that are not seen."""
 
 
 def zones(board: Board, kind: str) -> list[tuple[Card, ...]]:
@@ -40,7 +40,7 @@ def zones(board: Board, kind: str) -> list[tuple[Card, ...]]:
 
 
 class Piles(NamedTuple):
-    """Draws what lies above so many columns."""
+    """Draws the piles above `columns` columns."""
 
     board: Board
     columns: int
@@ -85,7 +85,7 @@ class Piles(NamedTuple):
         self._spot(brush, pile, start, end + self.setting.size.width - start)
 
     def _tell_ways(self, brush: Brush) -> None:
-        """Tell which foundations go up and which go down, where there is room."""
+        """Tell the directions of the foundations, where there is room."""
         left, right = self.setting.x(len(SUITS)), self.setting.x(KINGS_COLUMN)
         up, down = f"A{self.glyphs.ellipsis}K", f"K{self.glyphs.ellipsis}A"
         if right - left >= width_of(up + down) + 2:
@@ -185,7 +185,7 @@ class Piles(NamedTuple):
         return place_rows(place, self.glyphs)
 
     def _label(self, brush: Brush, word: str, at: tuple[int, int], left: int) -> None:
-        """Write what a pile is: below it, or before where it begins, if room is."""
+        """Write the name of a pile: below it, or before it if there is room."""
         x, begin = at
         if self.setting.has_labels:
             row = self.setting.top + self.setting.piles.rows

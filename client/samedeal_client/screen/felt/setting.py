@@ -1,4 +1,4 @@
-"""How large cards are on a felt, and where they stand: by its size and the game alone.
+"""The size and place of cards on a felt, by its size and the game alone.
 
 Nothing here looks at how long a column is, or cards would jump in mid-match.
 """
@@ -26,11 +26,11 @@ HEIGHTS = {XXL: 46, XL: 32, L: 20}
 AIRY, TALL = 22, 32
 """Rows on which one stays free above the cards, and two are seen of a covered card."""
 LOW, FLAT = 20, 12
-"""Below so many rows, what lies above the columns is low; and one row."""
+"""Rows below which the piles above the columns are low; and of one row."""
 
 
 class Setting(NamedTuple):
-    """How large cards are, and where the columns stand."""
+    """The size of cards, and the places of the columns."""
 
     size: Size
     step: int
@@ -39,11 +39,11 @@ class Setting(NamedTuple):
     top: int
     """The row of what lies above the columns."""
     piles: Size
-    """How large that is."""
+    """The size of these piles."""
     is_low: bool
     """Whether it lies between half rows."""
     has_labels: bool
-    """Whether a row below it says what it is."""
+    """Whether a row below the piles names them."""
     steps: Steps
 
     @property

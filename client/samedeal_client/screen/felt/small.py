@@ -22,7 +22,7 @@ GAP = 2
 """Between two of them."""
 POINTS_WIDTH = 4
 LEAST_ROWS = 12
-"""Of a patience: in fewer, columns say too little."""
+"""Rows of a patience: in fewer, columns say too little."""
 
 
 def fits(felt: Felt, height: int, width: int) -> bool:
@@ -60,7 +60,7 @@ def small_felt(
 def _small_squares(
     game: SquaresGame, board: Board, glyphs: Glyphs, height: int, width: int
 ) -> Felt:
-    """Draw cells side by side, and what every line counts."""
+    """Draw cells side by side, and the points of every line."""
     position = game.position_from(board)
     columns, rows = shown_window(game, position, game.legal_moves(position))
     laid = dict(zip(position.cells, position.cards, strict=False))

@@ -31,29 +31,29 @@ from samedeal_games.squares import Line as HandLine
 LETTERS_ROW, FIRST_ROW = 0, 1
 MARGIN = 1
 NUMBER_WIDTH = 3
-"""Of the number of a row, and the blanks around it."""
+"""Cells of the number of a row, with the blanks around it."""
 POINTS_WIDTH, LEAST_POINTS_WIDTH = 22, 6
 """Room for what a row counts and the name of that, behind it; for the number alone."""
 STEPS = (XXL.rows, XL.rows, L.rows, M.rows, LOW_ROWS, 2, 1)
 """Rows from one row of cells to the next."""
 SIZES = (XXL, XL, L)
-"""Of cells that have as many rows as their cards; others have fewer."""
+"""Sizes of cells that have as many rows as their cards; others have fewer."""
 GAP = 2
 """Between two cells, where there is room."""
 
 
 class CellSetting(NamedTuple):
-    """How large cells are, and where they stand."""
+    """The size of cells, and their places."""
 
     size: Size
-    """Of a cell; its rows are as many as lie between it and the next one."""
+    """The size of a cell; its rows are as many as lie between it and the next one."""
     to_lay: Size
-    """Of the card to lay."""
+    """The size of the card to lay."""
     column_step: int
     left: int
-    """Where the card to lay stands."""
+    """The left end of the card to lay."""
     first: int
-    """Where the cells begin."""
+    """The left end of the cells."""
     points: int
     """Room behind them."""
 
@@ -128,7 +128,7 @@ class _Feet(NamedTuple):
     width: int
 
     def draw(self, brush: Brush, index: int, hand: HandLine, *, is_made: bool) -> None:
-        """Write what a column counts; what was only just made stands out."""
+        """Write the points of a column; points just made stand out."""
         x, wide = self.setting.x(index), self.setting.size.width
         tone = Style.NEXT if is_made else _tone(hand)
         brush.put(x, self.y, Span(_points(hand).strip().center(wide), tone))
@@ -136,7 +136,7 @@ class _Feet(NamedTuple):
             self._name(brush, f" {tr(hand.hand.value)} ", x + wide // 2)
 
     def _name(self, brush: Brush, name: str, middle: int) -> None:
-        """Write what it has become: behind the last column, or below, as room is."""
+        """Write the name of the new hand: behind the last column, or else below."""
         if width_of(name) <= self.setting.points:
             brush.put(self.setting.x(self.columns), self.y, Span(name, Style.NEXT))
         elif self.y + 1 < self.height:
@@ -287,9 +287,9 @@ def _draw_row_points(
     *,
     is_made: bool,
 ) -> None:
-    """Write what a row counts, and its name if there is room for that.
+    """Write the points of a row, and its hand if there is room for that.
 
-    What was only just made stands out.
+    Points just made stand out.
     """
     text = "" if hand is None else _points(hand)
     if hand is None or not text:

@@ -39,7 +39,7 @@ _PIPS["T"] = (*_SIDES, (_MIDDLE, 1), (_MIDDLE, 5))
 
 
 class Face(NamedTuple):
-    """What is drawn in the middle of a card."""
+    """The picture in the middle of a card."""
 
     rank: int
     """From 1."""
@@ -50,7 +50,7 @@ class Face(NamedTuple):
 
 @lru_cache(512)
 def suit_rows(face: Face, width: int) -> Lines:
-    """Return a large suit on the ground of a card that is so many cells wide."""
+    """Return a large suit on the ground of a card that is `width` cells wide."""
     return _drawn(_PICTURES[face.suit], face.tint, face.ground, width)
 
 
@@ -73,7 +73,7 @@ def pip_rows(face: Face, sign: str, width: int) -> Lines:
 
 
 def _drawn(picture: str, tint: Tint, ground: Tint, width: int) -> Lines:
-    """Return rows of half cells, in the middle of so many cells."""
+    """Return rows of half cells, in the middle of `width` cells."""
     halves = picture.split()
     left = (width - SUIT_WIDTH + 1) // 2
     sides = (left, width - SUIT_WIDTH - left)

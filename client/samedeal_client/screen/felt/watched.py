@@ -20,11 +20,11 @@ BOARDS_SOON = later("The boards come in a moment.")
 BOARD_ROW = 2
 """Below who can be looked at, and whose board it is."""
 KEY_WIDTH = 4
-"""Of a name's mark and key, and of the blanks around it."""
+"""Cells of a name's mark and key, and of the blanks around it."""
 
 
 class Watched(NamedTuple):
-    """What is shown of a match, and whose board is asked for."""
+    """The boards that are shown of a match, and the one that is asked for."""
 
     room: RoomView
     boards: Mapping[int, BoardView]

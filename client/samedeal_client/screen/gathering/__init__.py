@@ -1,1 +1,1 @@
-"""A room before a match: how others come, seats round the felt, what is played."""
+"""A room before a match: its game, its seats round the felt, and the ways there."""

@@ -12,13 +12,13 @@ from samedeal_games.cards import PACK_SIZE, SUITS, Card
 
 ACES = tuple(map(Card, range(0, PACK_SIZE, PACK_SIZE // len(SUITS))))
 SIZES = (XXL, XL, L, M)
-"""How large they are, the largest first."""
+"""Sizes of the aces, the largest first."""
 AIR = 2
 """Rows of felt around them, and cells between two."""
 
 
 def size_on(width: int, height: int, count: int) -> Size | None:
-    """Return the size of so many cards on so many cells; None where none has room.
+    """Return the size of `count` cards in some cells; None where none has room.
 
     Around large ones there are as many rows of felt as they have.
     """

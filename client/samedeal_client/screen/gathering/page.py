@@ -41,7 +41,7 @@ from samedeal_games.catalogue import find_game
 from samedeal_protocol.rooms.boards import RoomView
 
 MOST_WIDTH = 130
-"""Of what stands on the page; the felt goes on to the edge."""
+"""Cells of everything on the page; the felt goes on to the edge."""
 INSET = 4
 """Cells of a frame and of the blanks within."""
 BACKS = 5
@@ -58,9 +58,9 @@ class Gathering(NamedTuple):
     to_send: str
     """The line that brings a friend here; empty where nobody is to come."""
     ways: Lines
-    """Other ways to come here, and what there is to know of them."""
+    """Other ways to come here, with a word on each."""
     next: Lines
-    """What is waited for, and what can be done meanwhile."""
+    """The event that is awaited, and the keys until then."""
     left_s: int | None
     """Until the cards come, while they are counted down to."""
 
@@ -176,7 +176,7 @@ def _in_frame(
 
 
 def _folded(rows: Lines, width: int) -> Lines:
-    """Return rows without the blank that they begin with, on so many cells."""
+    """Return rows without the blank that they begin with, folded to `width` cells."""
     bare = (_bare(row) for row in rows)
     return tuple(part for row in bare if row for part in fold(row, width))
 

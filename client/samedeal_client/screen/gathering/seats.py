@@ -1,4 +1,4 @@
-"""The seats of a room as frames on the felt: who sits there, and who is ready."""
+"""The seats of a room as frames on the felt, with their players' readiness."""
 
 from collections.abc import Mapping
 from typing import NamedTuple

@@ -1,1 +1,1 @@
-"""What is seen of a move for a moment: a card on its way, and where it has come to."""
+"""Moves in motion: a card on its way, and the place that it has come to."""

@@ -19,16 +19,16 @@ from samedeal_client.screen.motion.pictures import (
 from samedeal_client.view.boards.moved import Moved
 
 SHARES = (1 / 3, 2 / 3)
-"""How far cards are on their way, picture by picture."""
+"""Shares of the way behind a card, picture by picture."""
 LASTS_S = (0.06, 0.06, 0.18, 0.12)
-"""Of every picture: under way, twice; where they have come to, and by which way; and
-the last of that."""
+"""Seconds of every picture: under way, twice; the place reached, with the way there;
+and the last of that."""
 LANDED = len(SHARES)
 """The first picture on which they lie."""
 
 
 class Motion:
-    """What is seen of the last move, by the clock of the loop."""
+    """The motion of the last move, by the clock of the loop."""
 
     def __init__(
         self, drawn: Callable[[Felt], None], dot: str, *, is_seen: bool
@@ -38,14 +38,14 @@ class Motion:
         self._is_seen = is_seen
         """Whether there are colours that a light could be of."""
         self._still = NO_FELT
-        """What was seen before anything moved."""
+        """The felt before anything moved."""
         self._before = NO_FELT
         self._moved: Moved | None = None
         self._picture = 0
         self._is_short = False
         self._next: asyncio.TimerHandle | None = None
         self._last: tuple[object, Felt] = (None, NO_FELT)
-        """What was seen last, and what that was made of."""
+        """The last felt, and all that it was made from."""
 
     def end(self) -> None:
         """See everything as it is."""

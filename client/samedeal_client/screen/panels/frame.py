@@ -14,7 +14,7 @@ LEAST_RULE = 1
 
 
 class Box(NamedTuple):
-    """Where a frame stands, its edges included."""
+    """The place of a frame, its edges included."""
 
     x: int
     y: int
@@ -23,12 +23,12 @@ class Box(NamedTuple):
 
     @property
     def within(self) -> "Box":
-        """What the frame leaves free."""
+        """The place that the frame leaves free."""
         return Box(self.x + 1, self.y + 1, self.width - SIDES, self.height - EDGES)
 
 
 class Frame(NamedTuple):
-    """What is written in a frame, and what it is drawn in."""
+    """The words in a frame, and its tints."""
 
     title: str
     figure: str = ""
@@ -38,7 +38,7 @@ class Frame(NamedTuple):
 
     @property
     def edge(self) -> Patch:
-        """How its lines are drawn."""
+        """The look of its lines."""
         if self.ground is Tint.FELT:
             tint = Tint.FELT_BRASS if self.is_marked else Tint.FELT_DIM
         else:

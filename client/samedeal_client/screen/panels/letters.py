@@ -12,9 +12,9 @@ POINTS_HIGH = 5
 GAP, BLANK_WIDTH = 1, 2
 """Between two letters; of a blank, beside the gaps around it."""
 FULL, UPPER, LOWER = "█▀▄"
-"""Where there are half cells but no colours."""
+"""Full, upper and lower half cells, for a screen without colours."""
 ACCENTS = "\u0300\u0301\u0302\u0308"
-"""Which a capital may be written without; that of ``Ñ`` makes another letter."""
+"""Accents that a capital may be written without; that of ``Ñ`` makes another letter."""
 
 _PICTURES = {
     "A": ".#. #.# ### #.# #.#",

@@ -1,4 +1,4 @@
-"""What stands beside the felt: the race, and what is told, each in a frame."""
+"""The side of the felt: the race, and the notes, each in a frame."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -22,7 +22,7 @@ class Block(NamedTuple):
 
 
 def side_lines(blocks: Sequence[Block], width: int, glyphs: Glyphs) -> Lines:
-    """Return frames one below the other on so many cells; none for no rows."""
+    """Return frames one below the other on `width` cells; none for no rows."""
     brush, y = Brush(), 0
     for frame, rows in blocks:
         if rows:

@@ -1,4 +1,4 @@
-"""What is seen of a match that is over: all of it again, and what was possible."""
+"""A match that is over, in its room: the replay, the moments, and the analysis."""
 
 from collections.abc import Awaitable, Callable, Mapping
 
@@ -24,7 +24,7 @@ class Aftermath(SeenAgain):
 
     @property
     def keys(self) -> Mapping[str, Callable[[], Awaitable[None]]]:
-        """What each key does that leads here."""
+        """The actions of the keys that lead here."""
         return {
             key_for(Order.REPLAY): self.replay,
             key_for(Order.ANALYSE): self.analyse,
@@ -41,11 +41,11 @@ class Aftermath(SeenAgain):
         await self._try_to(self._replay)
 
     async def go_to_moments(self) -> None:
-        """Show what mattered in the last match, on its boards."""
+        """Show the moments of the last match, on its boards."""
         await self._try_to(self._go_to_moments)
 
     async def analyse(self) -> None:
-        """Show what was possible in the last match, or find it out."""
+        """Show the analysis of the last match, or begin it."""
         await self._try_to(self._analyse)
 
     async def _try_to(self, see: Callable[[str], Awaitable[None]]) -> None:

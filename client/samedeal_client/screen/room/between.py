@@ -1,4 +1,4 @@
-"""What is done in a room while no match is on: be ready, bring others, see it again."""
+"""A room between matches: being ready, bringing others, seeing a match again."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Protocol
@@ -16,14 +16,14 @@ from samedeal_protocol.rooms.boards import RoomView
 
 
 class Place(Protocol):
-    """Where somebody sits in a room, and is told what comes of what they do."""
+    """The place where a player sits, and is told the outcome of their keys."""
 
     def say(self, lines: Lines) -> None:
         """Tell something."""
         ...
 
     def warn(self, text: str) -> None:
-        """Tell what was not done, or what is soon past."""
+        """Tell of something not done, or soon past."""
         ...
 
     async def try_to(self, asking: Awaitable[None]) -> bool:
@@ -36,7 +36,7 @@ class Place(Protocol):
 
 
 class Between:
-    """What the keys of a room do around its matches."""
+    """The actions of a room's keys around its matches."""
 
     def __init__(
         self,
@@ -57,7 +57,7 @@ class Between:
 
     @property
     def keys(self) -> Mapping[str, Callable[[], Awaitable[None]]]:
-        """What each key does that brings others, or leads on."""
+        """The actions of the keys that bring others, or lead on."""
         return {
             key_for(Order.NEW_ROOM): self.host_again,
             key_for(Order.COPY): self.copy_line,
@@ -80,12 +80,12 @@ class Between:
         await self._at.try_to(self._play.obey(turned))
 
     def warn_of_countdown(self) -> None:
-        """Say that the cards come, and that there is nothing to do until then."""
+        """Tell that the cards come, and that there is nothing to do until then."""
         left = clock(((self._player.left_ms() or 0) + 999) / 1000)
         self._at.warn(tr(CARDS_SOON, left=left))
 
     def tell_past(self, scene: str, key: str) -> None:
-        """Say that a key was meant for something else than what is seen by now."""
+        """Tell that a key was meant for something other than what is seen by now."""
         if scene == "board":
             self._at.warn(tr("Not done, the match has begun: {stroke}", stroke=key))
         elif scene == "room":

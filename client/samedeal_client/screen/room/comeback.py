@@ -1,4 +1,4 @@
-"""What the screen says while there is no connection, or the service has trouble."""
+"""The words of the screen without a connection, or in trouble with the service."""
 
 import math
 
@@ -18,7 +18,7 @@ def comeback_lines(
     width: int,
     is_down: bool = False,
 ) -> Lines:
-    """Return the attempt that goes on, what is kept, and what waits to be sent.
+    """Return the attempt that goes on, what is kept, and the moves that wait.
 
     With `is_down` no server runs where there was one, so no clock does either.
     """
@@ -40,7 +40,7 @@ def comeback_lines(
 
 
 def attempt_lines(trying: Trying | None, now_s: float) -> Lines:
-    """Return the attempt that goes on, for who has nothing to lose meanwhile."""
+    """Return the attempt that goes on, for a viewer with nothing to lose meanwhile."""
     return (line(Span(f" {_attempt(trying, now_s)}", Style.WARNING)),)
 
 
@@ -50,7 +50,7 @@ def degraded_lines() -> Lines:
 
 
 def unseated_lines(why: str) -> Lines:
-    """Return the reason that a seat is gone, and what is left to do."""
+    """Return the reason that a seat is gone, and the next step."""
     gone = Span(f" {why}", Style.WARNING)
     return (line(gone, Span(f" {tr(GO_BACK)}", Style.DIM)),)
 

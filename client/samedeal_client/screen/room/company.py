@@ -9,7 +9,7 @@ from samedeal_protocol.rooms.boards import RoomView
 
 
 class Called(NamedTuple):
-    """A bot: its name, how it plays, and what is said when it is called."""
+    """A bot: its name, how it plays, and the words on its call."""
 
     name: str
     kind: str

@@ -1,4 +1,4 @@
-"""The page of the last match: what is known of it, and whose board is seen first."""
+"""The page of the last match: the facts about it, and the board that is seen first."""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -36,12 +36,12 @@ BELOW_PAGE = 2
 SHORTEST = 1 / 60
 """Minutes that a pace is of at least."""
 BROKEN_OFF = ("resigned", "timed_out")
-"""How a match ended that says more than when its score was reached."""
+"""Ends of a match that say more than the time of the score."""
 STEPS = {"tab": 1, "right": 1, "left": -1}
 
 
 class Ending:
-    """What is known of the last match, by and by."""
+    """The facts about the last match, as they come in."""
 
     def __init__(self, play: RoomPlay) -> None:
         self._play, self._session = play, play.session
@@ -51,7 +51,7 @@ class Ending:
         self._entry: EntryView | None = None
         self._first = 0
         self._seen, self._known = 0, 0
-        """How many boards are on the page, and of how many."""
+        """The number of boards on the page, and of those known."""
 
     def forget(self) -> None:
         """Know nothing: a match begins, or has just ended."""
@@ -98,10 +98,10 @@ class Ending:
         glyphs: Glyphs,
         size: tuple[int, int],
     ) -> tuple[Page, Lines] | None:
-        """Return the page on so many cells, and what has to stay in sight below it.
+        """Return the page in some cells, and the lines to keep in sight below it.
 
-        None where no board is known, or has room. `games` is what the viewer has done
-        so far, and `pace` that of their keys in the match.
+        None where no board is known, or has room. `games` are the viewer's results so
+        far, and `pace` that of their keys in the match.
         """
         end = self._end(room, result, games, pace, rest)
         width, height = size

@@ -1,4 +1,4 @@
-"""Hearing of a room on its screen: what happens is seen there, told, and acted on."""
+"""Hearing of a room on its screen: happenings are seen there, told, and acted on."""
 
 from collections.abc import Callable
 

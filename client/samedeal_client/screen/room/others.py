@@ -1,4 +1,4 @@
-"""The boards of the others, for who is done with theirs and may look."""
+"""The boards of the others, for a player who is done and may look."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""What a room shows while no match is on: before one, between two, at the end."""
+"""The pages of a room while no match is on: before one, between two, at the end."""
 
 from collections.abc import Mapping
 
@@ -21,16 +21,16 @@ from samedeal_games.catalogue import find_game
 from samedeal_protocol.rooms.boards import RoomView, SeatView
 
 MOST_ROWS = 4
-"""Of who is ready: more share rows."""
+"""Rows of readiness: more players share rows."""
 ANOTHER = later("Another game: leave (ctrl+x) and host it.")
 ANOTHER_SHORT = later("Another game: leave, host it")
-"""Where the foot has room for the key."""
+"""The same where the foot has room for the key."""
 AWAITED = later(" You are ready: the cards come once a second player is, too.")
 YIELDS = later(" A bot gives its seat to a friend who comes.")
 
 
 def clock_label(room: RoomView) -> str:
-    """Return what happens when the room's clock has run down, before a blank."""
+    """Return the label of the room's clock, with a blank after it."""
     match room.phase:
         case "countdown":
             return f"{tr('cards in')} "
@@ -44,7 +44,7 @@ def clock_label(room: RoomView) -> str:
 def gathering_lines(
     room: RoomView, own: int | None, ratings: Mapping[str, str]
 ) -> Lines:
-    """Return the game that is played here, and who sits where."""
+    """Return the game that is played here, and the players."""
     about = find_game(room.game).about
     rows = room_lines(room, about, own)
     return tuple(
@@ -53,7 +53,7 @@ def gathering_lines(
 
 
 def _rating(room: RoomView, row: Line, ratings: Mapping[str, str]) -> Line:
-    """Return the rating of who sits on a row, if there is one."""
+    """Return the rating of the player on a row, if they have one."""
     for seat in room.seats:
         rating = ratings.get(seat.player)
         if rating and len(row) > 1 and row[1].text == sitter_name(seat, room.seats):
@@ -76,7 +76,7 @@ def countdown_lines(room: RoomView, own: int | None, left_ms: int) -> Lines:
 
 
 def awaited_lines(room: RoomView, own: int | None) -> Lines:
-    """Return what whoever is ready waits for, as long as nobody else is."""
+    """Return a line for a player who is ready, while nobody else is."""
     ready = [seat.seat for seat in room.seats if seat.ready]
     alone = ready == [own] and not starts_soon(room)
     return (line(Span(tr(AWAITED), Style.GOOD)),) if alone else ()
@@ -120,7 +120,7 @@ def waiting_lines(room: RoomView, own: int | None, invited: Lines) -> Lines:
 
 
 def tail_lines(room: RoomView, own: int | None, width: int) -> Lines:
-    """Return the next step, and who is ready for it and who is not."""
+    """Return the next step, and everybody's readiness."""
     if room.phase == "closed":
         return (line(Span(f" {tr('This room is closed.')}", Style.WARNING)),)
     if room.next_match is None or room.phase != "result":
@@ -155,7 +155,7 @@ def _groups(room: RoomView, own: int | None) -> list[list[Span]]:
 
 
 def ready_lines(room: RoomView, own: int | None) -> Lines:
-    """Return the next step, and a row for everybody: who is ready and who is not."""
+    """Return the next step, and a row for everybody, ready or not."""
     if room.next_match is None or room.phase != "result":
         return ()
     game = room.next_match.game or room.game

@@ -9,13 +9,13 @@ from samedeal_protocol.rooms.boards import RoomView
 
 
 class Ratings:
-    """What is known of them, and who was asked about."""
+    """Ratings of the players, and those asked about."""
 
     def __init__(self, player: Player) -> None:
         self._player = player
         self._known: dict[tuple[str, str], str] = {}
         self.own: tuple[GameView, ...] = ()
-        """What the player has done in each game, as far as it is known by now."""
+        """The player's results in each game, as far as they are known by now."""
 
     def of(self, room: RoomView) -> dict[str, str]:
         """Return the ratings in the room's game, by player, of those who have one."""

@@ -93,7 +93,7 @@ class RoomScreen(TableScreen):
         )
         self._keys = self._table_of_keys()
         self._parting: Lines = ()
-        """What a leaving player is told of the match."""
+        """The words for a leaving player about the match."""
 
     def on_mount(self) -> None:
         """Begin to play; Textual itself calls what the class above does."""
@@ -120,7 +120,7 @@ class RoomScreen(TableScreen):
 
     @property
     def farewell(self) -> Lines:
-        """What is left to see when the screen is gone: the last match, the way back."""
+        """The lines that stay when the screen is gone: the last match, the way back."""
         return (*self._sight.farewell, *self._parting)
 
     # What happens

@@ -1,4 +1,4 @@
-"""What whoever sits in a room sees of it: the board, or what is around a match."""
+"""A room as its players see it: the board, or the pages around a match."""
 
 from samedeal_client.language import tr
 from samedeal_client.play.orders import Around, Order

@@ -1,4 +1,4 @@
-"""What is seen and heard of a room on the full screen, in a match and around it."""
+"""A room as seen and heard on the full screen, in a match and around it."""
 
 import math
 from collections.abc import Callable
@@ -45,21 +45,21 @@ from samedeal_protocol.rooms.boards import RoomView
 from samedeal_protocol.updates import MatchEnded, MatchStarted, SeatLeft
 
 END_SEEN_S = 4.0
-"""How long the last board of a match stays in sight, unless a key is pressed."""
+"""Seconds that the last board of a match stays in sight, unless a key is pressed."""
 TURNED_S = 2.0
-"""How long after that Enter is taken for the result that has come by itself."""
+"""Seconds after it in which Enter is taken for the result that came by itself."""
 
 
 class Timed(Protocol):
-    """Where there is a clock that only goes forward."""
+    """A place with a clock that only goes forward."""
 
     def now_s(self) -> float:
-        """Return what it says."""
+        """Return the time of the clock, in seconds."""
         ...
 
 
 class RoomSight:
-    """What whoever sits in a room, or watches it, has seen and heard there so far."""
+    """Everything that a player or spectator has seen and heard of a room so far."""
 
     def __init__(
         self,
@@ -94,7 +94,7 @@ class RoomSight:
 
     @property
     def farewell(self) -> Lines:
-        """What is left to see when the screen is gone: the last match."""
+        """The lines that stay when the screen is gone: the last match."""
         return (*self._result, *self._proof)
 
     # What happens
@@ -238,7 +238,7 @@ class RoomSight:
         return headline(what, noted, time, width, is_late=late, fuse=fuse)
 
     def banner(self, room: RoomView, width: int, waiting: str = "") -> Lines:
-        """Return the trouble while there is any, and what waits to be sent."""
+        """Return the trouble while there is any, and moves that wait to be sent."""
         if self._play.is_cut:
             return comeback_lines(
                 self._player.trying,
@@ -291,7 +291,7 @@ class RoomSight:
     def end_page(
         self, room: RoomView, felt: tuple[int, int], pace: Pace, rest: Rest
     ) -> tuple[Felt, Lines] | None:
-        """Return the page of the last match, and what stays in sight below it.
+        """Return the page of the last match, and the lines to keep in sight below it.
 
         None where it is not shown, or has no room.
         """
@@ -312,7 +312,7 @@ class RoomSight:
 
     @property
     def end_rest(self) -> Rest:
-        """What is told of the last match beside who won, and by how much."""
+        """Everything on the last match beside the winner and the margin."""
         race = self._play.race
         return Rest(race.to_send(), (*race.standings(()), *self._proof))
 

@@ -1,4 +1,4 @@
-"""The full screen for who watches a room, and has no seat in it."""
+"""The full screen of a spectator of a room."""
 
 from functools import partial
 
@@ -51,9 +51,9 @@ class WatchScreen(TableScreen):
         )
         self._trying = Trying(self)
         self._focus = Focus()
-        """Whose board is looked at."""
+        """The board that is looked at."""
         self._parting: Lines = ()
-        """Why there is no more to see."""
+        """The reason that there is no more to see."""
 
     def on_mount(self) -> None:
         """Begin to listen; Textual itself calls what the class above does."""
@@ -71,7 +71,7 @@ class WatchScreen(TableScreen):
 
     @property
     def farewell(self) -> Lines:
-        """What is left to see when the screen is gone."""
+        """The lines that stay when the screen is gone."""
         return (*self._sight.farewell, *self._parting)
 
     # What happens
@@ -121,7 +121,7 @@ class WatchScreen(TableScreen):
             self._turn(spot.pile)
 
     async def obey(self, text: str) -> None:
-        """Do nothing: who watches has nothing to type."""
+        """Do nothing: a spectator has nothing to type."""
 
     def opening(self, key: str) -> str | None:
         """Open no line."""

@@ -1,1 +1,1 @@
-"""A table that fills the screen: what all kinds have, practice, and replays."""
+"""Tables that fill the screen: what all kinds have, practice, and replays."""

@@ -1,4 +1,4 @@
-"""Everybody's progress in a match, as bars, and who has passed whom."""
+"""Everybody's progress in a match, as bars, and the changes of places."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -21,30 +21,30 @@ from samedeal_games.game import About, Contest
 from samedeal_protocol.rooms.boards import RoomView, SeatState
 
 WIDTHS, SHORT_WIDTHS, LEAST_WIDTHS = (16, 14), (12, 11), (12, 9)
-"""Of a name, and of what is to be said of somebody."""
+"""Cells of a name, and of the words on a racer."""
 WIDE, SHORT = 64, 46
 """Below these, widths are short, and then moves are not counted."""
 FRAME_WIDTH = 8
-"""Of a place, an arrow, a score and blanks; what the score counts comes to it."""
+"""Cells of a place, an arrow, a score and blanks; its unit comes to that."""
 LEAST_BAR = 6
 ROWS_EACH = 3
-"""Of a bar where there is little width and much height."""
+"""Rows of a bar where there is little width and much height."""
 FLASH_S = 0.6
-"""How long a player's own row is lit after a change of places."""
+"""Seconds that a player's own row is lit after a change of places."""
 SHOWN_S = 3.0
-"""How long a change of places is seen."""
+"""Seconds that a change of places is shown."""
 MOST_ROWS = 4
 """More of them than this share rows, on a screen that is not tall."""
 FULL, EMPTY = "█", "░"
 ASCII_FULL, ASCII_EMPTY = "#", "."
 EIGHTHS = " ▏▎▍▌▋▊▉"
-"""Of a cell, from its left."""
+"""Parts of a cell, from its left."""
 UP, DOWN = "▲", "▼"
 ASCII_UP, ASCII_DOWN = "^", "v"
 
 
 class Racer(NamedTuple):
-    """How far somebody is in a match."""
+    """A racer's progress in a match."""
 
     number: int
     """Tells racers apart for as long as the match lasts."""
@@ -58,7 +58,7 @@ class Racer(NamedTuple):
 
 
 class Change(NamedTuple):
-    """A change of places, and when it was seen."""
+    """A change of places, and the time when it was seen."""
 
     at_s: float
     is_up: bool
@@ -225,7 +225,7 @@ class _Pen(NamedTuple):
 
     @property
     def _unit(self) -> str:
-        """What a score counts, between it and what else is said of somebody."""
+        """The unit of a score, between it and the other words on a racer."""
         word = tr("up") if self.about.contest is Contest.RACE else tr("pts")
         return f" {word}, "
 
@@ -237,7 +237,7 @@ class _Pen(NamedTuple):
         return Style.OWN if racer.is_own else Style.PLAIN
 
     def _drawn(self, racer: Racer, room: int) -> Line:
-        """Return a bar on so many cells; in colours it ends at an eighth of one."""
+        """Return a bar on `room` cells; in colours it ends at an eighth of one."""
         share = min(1.0, self._share(racer))
         if not self.glyphs.halves:
             filled = round(share * room)
@@ -304,7 +304,7 @@ def _leads(other: Racer, racer: Racer) -> bool:
 def _told(
     racers: Iterable[Racer], is_ahead: dict[int, bool | None], now: dict[int, int]
 ) -> Lines:
-    """Return whom the player has passed, or who has passed the player."""
+    """Return the players that the player has passed, or was passed by."""
     mine = next((racer for racer in racers if racer.is_own), None)
     if mine is None or mine.number not in is_ahead or mine.state == "resigned":
         return ()

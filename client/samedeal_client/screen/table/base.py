@@ -1,8 +1,7 @@
-"""What every full screen has: the table, the words around it, and one hand over all.
+"""The base of every full screen: the table, the words around it, and one hand over all.
 
 Keys and clicks wait in a queue and are taken one after the other, each on the board
-that the one before has led to: nobody has to wait for an answer, and nothing that was
-pressed is lost.
+that the one before has led to: nobody has to wait for an answer, and no key is lost.
 """
 
 import time
@@ -114,7 +113,7 @@ class TableScreen(  # pyright: ignore[reportIncompatibleMethodOverride] - Textua
 
     @property
     def scene(self) -> str:
-        """What gives keys their meaning now; a key means what it did when pressed."""
+        """The scene that gives keys their meaning, as it is when they are pressed."""
         return ""
 
     @property
@@ -130,7 +129,7 @@ class TableScreen(  # pyright: ignore[reportIncompatibleMethodOverride] - Textua
         return False
 
     def is_slow(self) -> bool:
-        """Tell whether moves take so long that they are better seen at once."""
+        """Tell whether moves take so long that they are better shown at once."""
         return self.is_cut()
 
     # What all do
@@ -354,7 +353,7 @@ class TableScreen(  # pyright: ignore[reportIncompatibleMethodOverride] - Textua
         table.lay(self._scroll.cut(moved, seen.tail, table.size.height))
 
     def _show(self, felt: Felt) -> None:
-        """Show how far a move is; nothing else has changed."""
+        """Show a move in motion; nothing else has changed."""
         if self.is_running and not self.is_too_small:
             self.query_one(Table).lay(felt)
 

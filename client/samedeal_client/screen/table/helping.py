@@ -15,7 +15,7 @@ from samedeal_games.game import AnyGame
 
 
 class Scene(NamedTuple):
-    """What there is at a table beside the moves of its game."""
+    """The scene at a table beside the moves of its game."""
 
     is_room: bool
     """Whether others may be there, and a seat is held."""
@@ -26,7 +26,7 @@ class Scene(NamedTuple):
     shows_boards: bool = False
     """Whether boards may be watched there."""
     cell: str = ""
-    """A cell that is open; empty without a board, and where there are none."""
+    """An open cell; empty without a board, and where there are none."""
     is_between: bool = False
     """Whether no match is on, and keys are for the room."""
 
@@ -107,7 +107,7 @@ def replay_help_lines() -> Lines:
 
 
 def watch_help_lines() -> Lines:
-    """Return the help on the keys for who watches, and why boards come late."""
+    """Return the help on keys for spectators, and why they see boards late."""
     title = line(Span(f" {tr('Keys')}  ", Style.TITLE), Span(tr("watching"), Style.DIM))
     keys = (line(tr(text)) for text in WATCH_KEYS)
     return (title, *keys, (), line(Span(tr(SHOWN_LATE), Style.DIM)))

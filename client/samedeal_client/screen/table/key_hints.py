@@ -1,4 +1,4 @@
-"""What the full screen says about itself: keys, and what to do next."""
+"""The words of the full screen about itself: keys, and the next step."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ class Foot:
         return self._written(self._hints, half)
 
     def clear(self) -> None:
-        """Have no keys written there."""
+        """Remove the keys written there."""
         self._hints, self._half = (), ""
 
     def key_at(self, x: int) -> str:
@@ -158,7 +158,7 @@ def hint_of(order: Order, key: str = "") -> KeyHint:
 def practice_keys(
     game: AnyGame, board: Board, *, is_over: bool, hint: str
 ) -> tuple[KeyHint, ...]:
-    """Return the keys that matter to who plays alone; `hint` is empty for none."""
+    """Return the keys that matter when playing alone; `hint` is empty for none."""
     if is_over:
         again = KeyHint("enter", tr("Enter another deal"))
         rest = map(hint_of, (Order.ANALYSE, Order.TAKE_BACK, Order.LEAVE, Order.HELP))
@@ -169,13 +169,13 @@ def practice_keys(
 
 
 def practice_study_keys(*, is_over: bool) -> tuple[KeyHint, ...]:
-    """Return the keys that matter to who reads what was possible, alone."""
+    """Return the keys that matter when reading an analysis, alone."""
     again = (KeyHint("enter", tr("Enter another deal")),) if is_over else ()
     return (back_hint(), *again, hint_of(Order.LEAVE))
 
 
 def study_keys(room: RoomView, own: SeatView | None) -> tuple[KeyHint, ...]:
-    """Return the keys that matter to who reads what was possible."""
+    """Return the keys that matter when reading an analysis in a room."""
     keys = room_keys(Around(room, own))
     return (back_hint(), *(hint for hint in keys if hint.key != key_for(Order.ANALYSE)))
 
@@ -197,7 +197,7 @@ def _offer(order: Order, at: Around) -> KeyHint:
 def watch_keys(
     *, has_boards: bool, is_open: bool, has_replay: bool
 ) -> tuple[KeyHint, ...]:
-    """Return the keys that matter to who watches.
+    """Return the keys that matter to spectators.
 
     `is_open` tells whether boards are in sight, and not the result.
     """
@@ -215,14 +215,14 @@ def watch_keys(
 
 
 def look_keys(*, is_open: bool) -> tuple[KeyHint, ...]:
-    """Return the keys that matter to who is done and may look at the others."""
+    """Return the keys that matter to a player who is done and may look at others."""
     if is_open:
         return (KeyHint("tab", tr("Tab player")), back_hint())
     return (KeyHint("tab", tr("Tab boards")),)
 
 
 def help_keys() -> tuple[KeyHint, ...]:
-    """Return the keys that matter to who reads the help: any other closes it, too."""
+    """Return the keys that matter when reading the help: any other closes it, too."""
     return (back_hint(), hint_of(Order.LEAVE))
 
 

@@ -1,4 +1,4 @@
-"""How large the parts of a table's screen are, and what stands beside the felt."""
+"""The sizes of the parts of a table's screen, and the side of the felt."""
 
 from samedeal_client.language import tr
 from samedeal_client.screen.panels.frame import Frame
@@ -9,7 +9,7 @@ from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import Lines
 
 SIDE_WIDTH = 50
-"""Of the bars and the notes, where the screen is wide enough to have them beside."""
+"""Cells of the bars and the notes, where the screen is wide enough to have a side."""
 SIDE_ROOM = SIDE_WIDTH - 2 - INSET
 """Cells within a frame there."""
 WIDE = 132
@@ -26,6 +26,6 @@ def notes_shown(height: int, is_wide: bool, is_whole: bool) -> tuple[int, int]:
 
 
 def side_of(picture: Picture, notes: Lines, glyphs: Glyphs) -> Lines:
-    """Return the race, or a lesson, and what is told, each in a frame."""
+    """Return the race, or a lesson, and the notes, each in a frame."""
     race = Block(Frame(picture.race or tr("Advice")), picture.bars)
     return side_lines((race, Block(Frame(tr("News")), notes)), SIDE_WIDTH - 2, glyphs)

@@ -1,4 +1,4 @@
-"""What is told beside the board: the last notes, and what holds before all of them."""
+"""The notes beside the board, and the banner before all of them."""
 
 import math
 from collections.abc import Iterable
@@ -17,11 +17,11 @@ class Note(NamedTuple):
 
     row: Line
     until_s: float = math.inf
-    """When it is past, by the clock of the screen."""
+    """The time from which it is past, by the clock of the screen."""
 
 
 class Notes:
-    """What was told at a table, the newest last; no clock of its own."""
+    """The notes at a table, the newest last; no clock of its own."""
 
     def __init__(self) -> None:
         self._notes: list[Note] = []

@@ -1,4 +1,4 @@
-"""What a full screen shows at one moment, before anything paints it."""
+"""The picture of a full screen at one moment, before anything paints it."""
 
 import math
 from typing import NamedTuple
@@ -23,7 +23,7 @@ FUSE_PART = 6
 
 
 class Picture(NamedTuple):
-    """What is on the screen beside the notes."""
+    """Everything on the screen beside the notes."""
 
     head: Line
     bars: Lines
@@ -36,7 +36,7 @@ class Picture(NamedTuple):
     half: str = ""
     """Half of a name that was typed."""
     race: str = ""
-    """What the bars are of, where they stand in a frame."""
+    """The title of the bars, where they stand in a frame."""
     news: Lines = ()
     """To be told once, as has just been seen."""
 
@@ -45,12 +45,12 @@ class Fuse(NamedTuple):
     """A line beside a clock that shrinks as its time runs down."""
 
     share: float
-    """Of the time that is left, from 0 to 1."""
+    """The share of the time that is left, from 0 to 1."""
     is_late: bool
     glyphs: Glyphs
 
     def spans(self, room: int) -> Line:
-        """Return it on at most so many cells, and a blank behind it."""
+        """Return it on at most `room` cells, with a blank behind it."""
         long = room - 1
         left = min(long, math.ceil(self.share * long))
         full, rest = FUSE if self.glyphs.bar != "|" else ASCII_FUSE
@@ -85,7 +85,7 @@ def headline(
 
 
 def too_small_lines(least: tuple[int, int], now: tuple[int, int], width: int) -> Lines:
-    """Return the words that stand where no table fits, on so many cells.
+    """Return the words where no table fits, on `width` cells.
 
     Sizes are width and height.
     """

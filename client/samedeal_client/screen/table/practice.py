@@ -61,10 +61,10 @@ class PracticeScreen(TableScreen):
         self._hint_row: Line = ()
         """As it was told; it goes once something is done."""
         self._study: Study | None = None
-        """What was possible, while that is seen."""
+        """The analysis, while it is seen."""
         self._is_gone = False
         self._last: Lines = ()
-        """What the deal before this one came to."""
+        """The result of the deal before this one."""
 
     @classmethod
     def of_lesson(cls, lesson: Lesson, glyphs: Glyphs, *, colour: bool) -> Self:
@@ -127,7 +127,7 @@ class PracticeScreen(TableScreen):
 
     @property
     def farewell(self) -> Lines:
-        """What is left to see when the screen is gone: of the last deal played."""
+        """The lines that stay when the screen is gone: of the last deal played."""
         is_new = self.solo.is_untouched and self._last
         return self._last if is_new else practised_lines(self.solo)
 
@@ -161,7 +161,7 @@ class PracticeScreen(TableScreen):
                     self.warn(tr(ALONE))
 
     def _answer(self, asked: list[str]) -> None:
-        """Say why a card does not go where it was asked for."""
+        """Tell the rule that keeps a card from a place."""
         try:
             self._tell(answer(self._game, self.board, asked, self.glyphs))
         except Refused as error:
@@ -199,7 +199,7 @@ class PracticeScreen(TableScreen):
         self.say((self._hint_row,))
 
     async def _hint(self) -> None:
-        """Show what a player of skill would do; asked again, do it."""
+        """Show a hint; asked again, make its move."""
         if self.is_over:
             return
         solo = self.solo
@@ -249,7 +249,7 @@ class PracticeScreen(TableScreen):
             self.warn(tr(NOTHING_TO_TAKE_BACK))
 
     def _analyse(self) -> None:
-        """Find out what is possible on this deal, and where it was lost."""
+        """Begin to find out the best possible on this deal, and where it was lost."""
         self._drop_study()
         self._study = self.solo.study()
 

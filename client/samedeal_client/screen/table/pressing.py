@@ -1,4 +1,4 @@
-"""Which keys make a move, and how somebody is told."""
+"""The keys that make a move, and the words for them."""
 
 from samedeal_client.families import family_of
 from samedeal_client.language import tr

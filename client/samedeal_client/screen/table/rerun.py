@@ -45,7 +45,7 @@ GO = {
 LOW = 14
 """Rows of a felt below which what is told stands on it: there is no room elsewhere."""
 LEAST_WIDTH = 60
-"""Of a felt; where there is less, boards are drawn as lines have them."""
+"""Cells of a felt, at least; in fewer, boards are drawn as lines have them."""
 TO_LOSS = "l"
 OTHER = ("tab", "v")
 BOTH, STOP = "b", "s"
@@ -62,7 +62,7 @@ class Rerun:
         self._replay = playback.replay
         self._hand = Hand()
         self._told = ""
-        """What there is to say of the key that was pressed last."""
+        """The words on the last key."""
         self._asked: tuple[Place, Place] | None = None
         """The cards that were asked about on the board that is seen."""
 
@@ -109,7 +109,7 @@ class Rerun:
             self._do(self._hand.point(spot))
 
     def _do(self, done: Done) -> None:
-        """Say what came of a key or a place while two cards are asked about."""
+        """Tell the outcome of a key or a click while two cards are asked about."""
         self._told, self._asked = done.note, done.asked
 
     def ask(self, words: list[str]) -> None:
@@ -186,7 +186,7 @@ class Rerun:
 
     @property
     def head(self) -> str:
-        """Who is watched, and how far they are."""
+        """The player watched, and their progress."""
         track = self._track
         if track is None:
             return tr("Nobody took part in this match.")
@@ -200,7 +200,7 @@ class Rerun:
 
     @property
     def game(self) -> AnyGame:
-        """What was played."""
+        """The game that was played."""
         return self._replay.game
 
     @property
@@ -221,7 +221,7 @@ class Rerun:
 
     @property
     def note(self) -> Span:
-        """What could become of it from here, where that is known."""
+        """The outlook from here, where it is known."""
         outlook = None
         if self._watched:
             outlook = outlook_span(self._replay, self._watched[0])
@@ -229,7 +229,7 @@ class Rerun:
 
     @property
     def time(self) -> str:
-        """The time in the match, and how fast it runs, or will."""
+        """The time in the match, and the speed at which it runs, or will."""
         at, speed = stopwatch(self._replay.at_ms), self._playback.speed
         is_changed = speed != SPEEDS[0] and not self._replay.is_at_end
         is_told = self._playback.is_running or is_changed
@@ -279,7 +279,7 @@ class Rerun:
         return self._hand.felt(glyphs, height, width)
 
     def _look(self) -> None:
-        """Have the hand see the board of whoever is watched first."""
+        """Show the hand the board of the first player watched."""
         if self._watched:
             board = self._replay.board_of(self._watched[0])
             self._hand.look(self._replay.game, board)

@@ -1,4 +1,4 @@
-"""A match that is over: its replay, and what was possible in it, one over the other."""
+"""A match that is over: its replay and its analysis, one over the other."""
 
 from collections.abc import Callable
 
@@ -10,7 +10,7 @@ from samedeal_client.screen.table.study import CLOSING
 
 
 class SeenAgain:
-    """Which of the two is seen; the replay stays below the analysis."""
+    """The one of the two that is seen; the replay stays below the analysis."""
 
     def __init__(
         self, known: Callable[[], Study | None], rerun: Rerun | None = None

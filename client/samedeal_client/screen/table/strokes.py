@@ -1,4 +1,4 @@
-"""What was pressed, pointed at or typed, and waits to be done."""
+"""Strokes that wait to be done: pressed, pointed at or typed."""
 
 import asyncio
 from collections import deque
@@ -32,11 +32,11 @@ class Waiting(NamedTuple):
     is_late: bool
     """Whether there was no connection when it came."""
     scene: str = ""
-    """What was on the screen then, which gives a key its meaning."""
+    """The scene at that time, which gives a key its meaning."""
 
 
 class Pace(NamedTuple):
-    """How fast somebody presses keys on a board."""
+    """A player's pace of keys on a board."""
 
     began_s: float = 0.0
     last_s: float = 0.0
@@ -45,7 +45,7 @@ class Pace(NamedTuple):
 
     @property
     def minutes(self) -> float:
-        """How long it took to the last of them."""
+        """Minutes to the last of them."""
         return (self.last_s - self.began_s) / 60
 
 
@@ -56,7 +56,7 @@ class Strokes:
         self._waiting: deque[Waiting] = deque()
         self._news = asyncio.Event()
         self.pace = Pace()
-        """Of those for a board, since somebody began to count."""
+        """The pace of those for a board, since counting began."""
 
     def put(
         self, stroke: Stroke, *, is_late: bool, scene: str = "", now_s: float = 0.0

@@ -14,7 +14,7 @@ class Below(Protocol):
 
     @property
     def glyphs(self) -> Glyphs:
-        """What is drawn with."""
+        """The glyphs to draw with."""
         ...
 
     @property
