@@ -19,7 +19,7 @@ from samedeal_client.identity.seating import kept_seat, sit_again
 from samedeal_client.kept.seats import Seat
 from samedeal_client.language import tr
 from samedeal_client.lobby.lobby import Lobby
-from samedeal_client.play.playback import Playback
+from samedeal_client.play.replay.playback import Playback
 from samedeal_client.play.room.ghosts import ghosts_for
 from samedeal_client.play.sentences.attempts import away_text, is_attempt_over
 from samedeal_client.play.sentences.inviting import address_to_send
@@ -191,7 +191,7 @@ class SeeAgain(NamedTuple):
 
     async def take(self, lobby: Lobby) -> int:
         """Look at it until it is left."""
-        from samedeal_client.screen.table.replay import ReplayScreen
+        from samedeal_client.screen.replay.replay import ReplayScreen
 
         context = lobby.context
         try:

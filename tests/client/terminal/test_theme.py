@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 import pytest
-from tests.client.screen.test_end import an_end
+from tests.client.screen.room.test_end import an_end
 
 from samedeal_client.reader import Reader, Theme, read_by
 from samedeal_client.screen.end.page import end_page
@@ -15,7 +15,7 @@ from samedeal_client.screen.ink import (
     ink_of_patch,
     inked_line,
 )
-from samedeal_client.screen.table.key_hints import KeyHint, capped_line
+from samedeal_client.screen.keys.key_hints import KeyHint, capped_line
 from samedeal_client.terminal.cloth import (
     CLOTH,
     FEW,

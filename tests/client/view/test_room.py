@@ -3,7 +3,7 @@
 import pytest
 from tests.golden.screens.rooms import gathering
 
-from samedeal_client.screen.room.pages import tail_lines
+from samedeal_client.screen.room.around.pages import tail_lines
 from samedeal_client.screen.table.bars import Bars, racers_in
 from samedeal_client.view.cards import UNICODE
 from samedeal_client.view.room import progress_line, room_lines

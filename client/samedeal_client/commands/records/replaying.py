@@ -59,7 +59,7 @@ def _fill_screen(
 ) -> int:
     # Slow to load, and only needed at a terminal.
     from samedeal_client.screen.app import filled
-    from samedeal_client.screen.table.replay import ReplayScreen
+    from samedeal_client.screen.replay.replay import ReplayScreen
 
     screen = ReplayScreen(
         *(record, playback, context.glyphs), colour=context.colour, doubted=doubted

@@ -19,7 +19,7 @@ from samedeal_client.screen.gathering.aces import (
     size_on,
 )
 from samedeal_client.screen.gathering.seats import seats_rows
-from samedeal_client.screen.order_keys import key_for
+from samedeal_client.screen.keys.order_keys import key_for
 from samedeal_client.screen.panels.frame import EDGES, Box, Frame, framed
 from samedeal_client.screen.panels.letters import large
 from samedeal_client.terminal.keys import bound_to

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from samedeal_client.language import tr
 from samedeal_client.play.orders import Order, may_call
 from samedeal_client.screen.felt.felt import Brush
-from samedeal_client.screen.order_keys import key_for
+from samedeal_client.screen.keys.order_keys import key_for
 from samedeal_client.screen.panels.frame import Box, Frame, framed
 from samedeal_client.terminal.keys import bound_to
 from samedeal_client.view.cards import Glyphs

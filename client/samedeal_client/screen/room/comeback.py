@@ -4,7 +4,7 @@ import math
 
 from samedeal_client.language import tr
 from samedeal_client.play.sentences.service import DEGRADED
-from samedeal_client.screen.table.key_hints import GO_BACK
+from samedeal_client.screen.keys.key_hints import GO_BACK
 from samedeal_client.view.spans import Lines, Span, Style, line, padded, width_of
 from samedeal_client.wire.reach.backoff import Trying
 

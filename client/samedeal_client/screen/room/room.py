@@ -16,23 +16,23 @@ from samedeal_client.play.sentences.attempts import is_attempt_over
 from samedeal_client.screen.app import begin
 from samedeal_client.screen.felt.felt import Spot
 from samedeal_client.screen.felt.grip import Done
-from samedeal_client.screen.order_keys import key_for
-from samedeal_client.screen.room.aftermath import Aftermath
-from samedeal_client.screen.room.between import Between
-from samedeal_client.screen.room.listening import listen
-from samedeal_client.screen.room.others import Others
-from samedeal_client.screen.room.shown import RoomShown
-from samedeal_client.screen.room.sight import RoomSight
-from samedeal_client.screen.table.base import TableScreen
-from samedeal_client.screen.table.key_hints import (
+from samedeal_client.screen.keys.key_hints import (
     ALL_UP,
     GO_BACK,
     HANG_UP_AGAIN,
     LEAVE_AGAIN,
 )
+from samedeal_client.screen.keys.order_keys import key_for
+from samedeal_client.screen.replay.rerun import TRY
+from samedeal_client.screen.replay.trying import Trying
+from samedeal_client.screen.room.around.aftermath import Aftermath
+from samedeal_client.screen.room.around.between import Between
+from samedeal_client.screen.room.listening import listen
+from samedeal_client.screen.room.others import Others
+from samedeal_client.screen.room.shown import RoomShown
+from samedeal_client.screen.room.sight import RoomSight
+from samedeal_client.screen.table.base import TableScreen
 from samedeal_client.screen.table.picture import Picture
-from samedeal_client.screen.table.rerun import TRY
-from samedeal_client.screen.table.trying import Trying
 from samedeal_client.screen.widgets import Words
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import Lines, Span, Style, line

@@ -14,16 +14,16 @@ from samedeal_client.play.sentences.welcoming import welcome_lines
 from samedeal_client.screen.end.known import Rest
 from samedeal_client.screen.felt.felt import Felt
 from samedeal_client.screen.felt.hand import Hand
-from samedeal_client.screen.room.others import Others
-from samedeal_client.screen.room.sight import RoomSight
-from samedeal_client.screen.table.bars import Racer, race_title, racers_in
-from samedeal_client.screen.table.helping import Scene, help_lines
-from samedeal_client.screen.table.key_hints import (
+from samedeal_client.screen.keys.helping import Scene, help_lines
+from samedeal_client.screen.keys.key_hints import (
     KeyHint,
     hint_of,
     keys_for,
     room_keys,
 )
+from samedeal_client.screen.room.others import Others
+from samedeal_client.screen.room.sight import RoomSight
+from samedeal_client.screen.table.bars import Racer, race_title, racers_in
 from samedeal_client.screen.table.picture import Picture
 from samedeal_client.screen.table.strokes import Strokes
 from samedeal_client.view.cards import Glyphs

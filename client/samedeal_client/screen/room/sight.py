@@ -21,18 +21,18 @@ from samedeal_client.play.sentences.service import slow_text
 from samedeal_client.screen.end.known import Rest
 from samedeal_client.screen.felt.felt import Felt
 from samedeal_client.screen.gathering.page import Gathering, gathering_page
-from samedeal_client.screen.room import pages
-from samedeal_client.screen.room.aftermath import Aftermath
+from samedeal_client.screen.keys.helping import LOOK_THEM_UP, replay_help_lines
+from samedeal_client.screen.keys.key_hints import KeyHint, study_keys
+from samedeal_client.screen.room.around import pages
+from samedeal_client.screen.room.around.aftermath import Aftermath
+from samedeal_client.screen.room.around.ending import Ending
+from samedeal_client.screen.room.around.ratings import Ratings
 from samedeal_client.screen.room.comeback import (
     comeback_lines,
     degraded_lines,
     unseated_lines,
 )
-from samedeal_client.screen.room.ending import Ending
-from samedeal_client.screen.room.ratings import Ratings
 from samedeal_client.screen.table.bars import Bars, Racer
-from samedeal_client.screen.table.helping import LOOK_THEM_UP, replay_help_lines
-from samedeal_client.screen.table.key_hints import KeyHint, study_keys
 from samedeal_client.screen.table.picture import Fuse, Picture, headline
 from samedeal_client.screen.table.strokes import Pace
 from samedeal_client.screen.table.study import study_page

@@ -10,18 +10,18 @@ from samedeal_client.play.sentences.telling import CLOSED_MEANWHILE
 from samedeal_client.screen.app import begin
 from samedeal_client.screen.felt.felt import Felt, Spot
 from samedeal_client.screen.felt.watched import BOARDS_SOON, Watched, watched_felt
-from samedeal_client.screen.room import pages
-from samedeal_client.screen.room.aftermath import Aftermath
+from samedeal_client.screen.keys.helping import watch_help_lines
+from samedeal_client.screen.keys.key_hints import watch_keys
+from samedeal_client.screen.replay.rerun import TRY
+from samedeal_client.screen.replay.trying import Trying
+from samedeal_client.screen.room.around import pages
+from samedeal_client.screen.room.around.aftermath import Aftermath
 from samedeal_client.screen.room.comeback import attempt_lines
 from samedeal_client.screen.room.listening import listen
 from samedeal_client.screen.room.sight import RoomSight
 from samedeal_client.screen.table.bars import race_title, racers_in
 from samedeal_client.screen.table.base import TableScreen
-from samedeal_client.screen.table.helping import watch_help_lines
-from samedeal_client.screen.table.key_hints import watch_keys
 from samedeal_client.screen.table.picture import Picture
-from samedeal_client.screen.table.rerun import TRY
-from samedeal_client.screen.table.trying import Trying
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import Lines, Span, Style, line
 from samedeal_client.view.watching import watched_seat

@@ -1,1 +1,1 @@
-"""Tables that fill the screen: what all kinds have, practice, and replays."""
+"""Tables that fill the screen: what all kinds have, and practice."""

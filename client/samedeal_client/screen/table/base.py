@@ -24,9 +24,10 @@ from samedeal_client.screen.felt.felt import Felt, Spot
 from samedeal_client.screen.felt.hand import Hand
 from samedeal_client.screen.ink import spread
 from samedeal_client.screen.kept import Kept, Middle
+from samedeal_client.screen.keys import key_hints
+from samedeal_client.screen.keys.order_keys import key_for
 from samedeal_client.screen.motion.motion import Motion
-from samedeal_client.screen.order_keys import key_for
-from samedeal_client.screen.table import key_hints, layout
+from samedeal_client.screen.table import layout
 from samedeal_client.screen.table.notes import Notes
 from samedeal_client.screen.table.picture import Picture, too_small_lines
 from samedeal_client.screen.table.scroll import Scroll

@@ -19,14 +19,14 @@ from samedeal_client.play.solo_game import (
 from samedeal_client.play.studying import Study
 from samedeal_client.screen.felt.felt import Spot
 from samedeal_client.screen.felt.grip import Done
-from samedeal_client.screen.order_keys import key_for
-from samedeal_client.screen.table.base import TableScreen
-from samedeal_client.screen.table.helping import Scene, help_lines
-from samedeal_client.screen.table.key_hints import (
+from samedeal_client.screen.keys.helping import Scene, help_lines
+from samedeal_client.screen.keys.key_hints import (
     ALL_UP,
     practice_keys,
     practice_study_keys,
 )
+from samedeal_client.screen.keys.order_keys import key_for
+from samedeal_client.screen.table.base import TableScreen
 from samedeal_client.screen.table.picture import Picture, headline
 from samedeal_client.screen.table.pressing import how_to
 from samedeal_client.screen.table.study import CLOSING, study_page

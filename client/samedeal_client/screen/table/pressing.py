@@ -4,7 +4,7 @@ from samedeal_client.families import family_of
 from samedeal_client.language import tr
 from samedeal_client.play.input import typed
 from samedeal_client.screen.felt.hand import Hand
-from samedeal_client.screen.table.key_hints import TYPE
+from samedeal_client.screen.keys.key_hints import TYPE
 from samedeal_client.terminal.keys import bound_to
 from samedeal_games.game import AnyGame, Board
 

@@ -5,8 +5,8 @@ from tests.golden.fullscreen.ended import at_end, ended
 
 from samedeal_client.play.orders import Around, Order, help_lines
 from samedeal_client.play.sentences.next_steps import what_now
-from samedeal_client.screen.order_keys import key_for
-from samedeal_client.screen.table.key_hints import room_keys
+from samedeal_client.screen.keys.key_hints import room_keys
+from samedeal_client.screen.keys.order_keys import key_for
 from samedeal_client.view.spans import text_of
 
 

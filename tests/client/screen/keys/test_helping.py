@@ -6,7 +6,7 @@ from tests.screens import opened
 
 from samedeal_client.language import Language, speaking
 from samedeal_client.reader import Reader, read_by
-from samedeal_client.screen.table.helping import Scene, help_lines
+from samedeal_client.screen.keys.helping import Scene, help_lines
 from samedeal_client.screen.table.practice import PracticeScreen
 from samedeal_client.screen.widgets import Table, Words
 from samedeal_client.terminal.keys import read_bindings

@@ -14,7 +14,15 @@ from samedeal_client.play.advice import Adviser
 from samedeal_client.play.playback import Playback
 from samedeal_client.reader import Reader, read_by
 from samedeal_client.screen.felt.felt import Felt, Spot
-from samedeal_client.screen.room.pages import (
+from samedeal_client.screen.keys.key_hints import (
+    KeyHint,
+    capped_line,
+    fitting,
+    foot_line,
+    key_at,
+)
+from samedeal_client.screen.replay.rerun import Rerun
+from samedeal_client.screen.room.around.pages import (
     awaited_lines,
     clock_label,
     countdown_lines,
@@ -22,16 +30,8 @@ from samedeal_client.screen.room.pages import (
     tail_lines,
 )
 from samedeal_client.screen.table.bars import FLASH_S, SHOWN_S, Bars, Racer
-from samedeal_client.screen.table.key_hints import (
-    KeyHint,
-    capped_line,
-    fitting,
-    foot_line,
-    key_at,
-)
 from samedeal_client.screen.table.picture import Fuse, headline
 from samedeal_client.screen.table.practice import PracticeScreen
-from samedeal_client.screen.table.rerun import Rerun
 from samedeal_client.screen.table.scroll import Scroll
 from samedeal_client.screen.widgets import Words
 from samedeal_client.view.cards import ASCII, UNICODE, Glyphs

@@ -4,8 +4,8 @@ from typing import Protocol
 
 from textual.screen import Screen
 
+from samedeal_client.screen.replay.rerun import Rerun
 from samedeal_client.screen.table.practice import PracticeScreen
-from samedeal_client.screen.table.rerun import Rerun
 from samedeal_client.view.cards import Glyphs
 
 

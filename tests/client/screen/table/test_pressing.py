@@ -13,7 +13,7 @@ from textual.pilot import Pilot
 from samedeal_client.play.input import read_move
 from samedeal_client.play.searching import AFTER_ALL
 from samedeal_client.screen.felt.hand import Hand
-from samedeal_client.screen.table.key_hints import TYPE
+from samedeal_client.screen.keys.key_hints import TYPE
 from samedeal_client.screen.table.practice import PracticeScreen
 from samedeal_client.screen.table.pressing import how_to, keys_of
 from samedeal_client.screen.widgets import Words

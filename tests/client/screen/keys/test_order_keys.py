@@ -1,7 +1,7 @@
 """The keys of orders on the full screen; whatever is offered there has one."""
 
 from samedeal_client.play.orders import Order
-from samedeal_client.screen.order_keys import KEYS
+from samedeal_client.screen.keys.order_keys import KEYS
 
 
 def test_no_key_stands_for_two_orders() -> None:

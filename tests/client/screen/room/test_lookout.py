@@ -5,8 +5,8 @@ from contextlib import asynccontextmanager
 
 import pytest
 import pytest_asyncio
+from tests.client.screen.room.test_watch import CELLS, GAME, QUICK
 from tests.client.screen.rooms import SIZE, felt, plies_of, shown, started
-from tests.client.screen.test_watch import CELLS, GAME, QUICK
 from tests.conditions import eventually
 from tests.screens import opened
 from tests.server.house import serving

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 import pytest
 import pytest_asyncio
+from tests.client.screen.room.test_coming_back import quick
 from tests.client.screen.rooms import shown
-from tests.client.screen.test_coming_back import quick
 from tests.conditions import eventually, seen
 from tests.golden.fullscreen.still import playing, shown_boards
 from tests.screens import opened

@@ -12,16 +12,16 @@ from samedeal_client.play.playback_words import (
 )
 from samedeal_client.play.studying import Study, study_of_record
 from samedeal_client.screen.felt.felt import Brush, Felt, Spot
-from samedeal_client.screen.order_keys import key_for
+from samedeal_client.screen.keys.helping import replay_help_lines
+from samedeal_client.screen.keys.key_hints import TYPE, KeyHint, back_hint
+from samedeal_client.screen.keys.order_keys import key_for
+from samedeal_client.screen.replay.rerun import TRY, Rerun
+from samedeal_client.screen.replay.seen_again import SeenAgain
+from samedeal_client.screen.replay.trying import Trying
 from samedeal_client.screen.table.base import TableScreen
-from samedeal_client.screen.table.helping import replay_help_lines
-from samedeal_client.screen.table.key_hints import TYPE, KeyHint, back_hint
 from samedeal_client.screen.table.layout import LEAST
 from samedeal_client.screen.table.picture import Picture
-from samedeal_client.screen.table.rerun import TRY, Rerun
-from samedeal_client.screen.table.seen_again import SeenAgain
 from samedeal_client.screen.table.study import study_page
-from samedeal_client.screen.table.trying import Trying
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.records.proof import judgement
 from samedeal_client.view.spans import Lines, folded

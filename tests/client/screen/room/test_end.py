@@ -12,7 +12,7 @@ from samedeal_client.play.room.room_play import RoomPlay
 from samedeal_client.screen.end.known import Came, Change, End, Record, Rest
 from samedeal_client.screen.end.page import end_page
 from samedeal_client.screen.panels.letters import large, width_of_large
-from samedeal_client.screen.room.ending import Ending, last_boards
+from samedeal_client.screen.room.around.ending import Ending, last_boards
 from samedeal_client.screen.room.room import RoomScreen
 from samedeal_client.screen.table.strokes import Pace
 from samedeal_client.view.cards import ASCII, UNICODE, Glyphs

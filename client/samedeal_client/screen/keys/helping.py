@@ -7,8 +7,8 @@ from samedeal_client.families import family_of
 from samedeal_client.language import later, tr
 from samedeal_client.language.typed import word_for
 from samedeal_client.play.orders import Order
-from samedeal_client.screen.order_keys import KEYS, OrderKey
-from samedeal_client.screen.table.key_hints import TYPE
+from samedeal_client.screen.keys.key_hints import TYPE
+from samedeal_client.screen.keys.order_keys import KEYS, OrderKey
 from samedeal_client.terminal.keys import bindings
 from samedeal_client.view.spans import Lines, Span, Style, line, wrapped
 from samedeal_games.game import AnyGame

@@ -6,9 +6,9 @@ from samedeal_client.failed import Refused
 from samedeal_client.play.orders import Order
 from samedeal_client.play.room.last_match import match_to_see
 from samedeal_client.play.room.room_play import RoomPlay
-from samedeal_client.screen.order_keys import key_for
-from samedeal_client.screen.table.rerun import Rerun
-from samedeal_client.screen.table.seen_again import SeenAgain
+from samedeal_client.screen.keys.order_keys import key_for
+from samedeal_client.screen.replay.rerun import Rerun
+from samedeal_client.screen.replay.seen_again import SeenAgain
 
 
 class Aftermath(SeenAgain):

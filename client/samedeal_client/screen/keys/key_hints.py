@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from samedeal_client.families import family_of, patience_keys
 from samedeal_client.language import later, tr
 from samedeal_client.play.orders import Around, Order
-from samedeal_client.screen.order_keys import KEYS, key_for
+from samedeal_client.screen.keys.order_keys import KEYS, key_for
 from samedeal_client.terminal.keys import bound_to
 from samedeal_client.view.spans import Line, Span, Style, line, width_of, width_of_row
 from samedeal_client.view.tints import Patch, Tint

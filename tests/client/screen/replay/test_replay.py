@@ -14,7 +14,7 @@ from tests.servers import environment
 from tests.terminals import terminal
 
 from samedeal_client.play.playback import Playback
-from samedeal_client.screen.table.replay import ReplayScreen
+from samedeal_client.screen.replay.replay import ReplayScreen
 from samedeal_client.terminal.status import INTERRUPTED
 from samedeal_client.view.cards import ASCII, card_name
 from samedeal_games.cards import FACE_DOWN

@@ -9,7 +9,7 @@ from samedeal_client.play.room.room_play import RoomPlay
 from samedeal_client.play.sentences.outcomes import result_notes, winner_told
 from samedeal_client.screen.end.known import Came, Change, End, Record, Rest
 from samedeal_client.screen.end.page import Page, end_page
-from samedeal_client.screen.room import pages
+from samedeal_client.screen.room.around import pages
 from samedeal_client.screen.table.strokes import Pace
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.people.profiles import rating_text

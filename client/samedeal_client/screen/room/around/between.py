@@ -7,9 +7,9 @@ from samedeal_client.language import tr
 from samedeal_client.play.orders import Order
 from samedeal_client.play.room.room_play import RoomPlay
 from samedeal_client.play.sentences.inviting import invitation_to_send
-from samedeal_client.screen.order_keys import key_for
-from samedeal_client.screen.room.company import Company
-from samedeal_client.screen.table.key_hints import CARDS_SOON
+from samedeal_client.screen.keys.key_hints import CARDS_SOON
+from samedeal_client.screen.keys.order_keys import key_for
+from samedeal_client.screen.room.around.company import Company
 from samedeal_client.view.spans import Lines, line
 from samedeal_client.view.standings import clock
 from samedeal_protocol.rooms.boards import RoomView

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 from samedeal_client.play.orders import Order
 from samedeal_client.play.studying import Study
-from samedeal_client.screen.order_keys import key_for
-from samedeal_client.screen.table.rerun import Rerun
+from samedeal_client.screen.keys.order_keys import key_for
+from samedeal_client.screen.replay.rerun import Rerun
 from samedeal_client.screen.table.study import CLOSING
 
 

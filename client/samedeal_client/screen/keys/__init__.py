@@ -1,0 +1,1 @@
+"""What keys there are on a full screen: those of orders, the foot, the help."""

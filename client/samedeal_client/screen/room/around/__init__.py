@@ -1,0 +1,1 @@
+"""What there is of a room around its matches: who comes, what to do, the last one."""
