@@ -99,7 +99,7 @@ class RoomScreen(TableScreen):
         """Begin to play; Textual itself calls what the class above does."""
         self._play.start()
         begin(self, self._listen)
-        begin(self, self._sight.ask_ratings)
+        self._sight.ask_ratings()
         self.open_board()
         self.say(self._play.teller.greet())
         self.set_interval(LOOKED_EVERY_S, lambda: self.say(self._play.race.look()))

@@ -42,7 +42,7 @@ from samedeal_client.view.standings import clock, counted, is_late
 from samedeal_client.wire.happenings import Happening, Proven, Renewed, Slow
 from samedeal_games.catalogue import find_game
 from samedeal_protocol.rooms.boards import RoomView
-from samedeal_protocol.updates import MatchEnded, MatchStarted, SeatLeft
+from samedeal_protocol.updates import MatchEnded, MatchStarted, SeatChanged, SeatLeft
 
 END_SEEN_S = 4.0
 """Seconds that the last board of a match stays in sight, unless a key is pressed."""
@@ -121,7 +121,10 @@ class RoomSight:
                 self._ratings.forget()
                 self._ending.forget()
                 self._result, self._proof = standings_told(self._session), ()
+                self.ask_ratings()
                 return (*told, *self._show_end())
+            case SeatChanged():
+                self.ask_ratings()
             case Renewed(has_new_result=True):
                 self._result, self._proof = standings_told(self._session), ()
             case _:
@@ -157,9 +160,9 @@ class RoomSight:
         """See the last board until it has been enough."""
         self._end_seen_s = math.inf
 
-    async def ask_ratings(self) -> None:
-        """Find out the ratings of those who sit here."""
-        await self._ratings.ask()
+    def ask_ratings(self) -> None:
+        """Find out the ratings of those who sit here, beside all else."""
+        self._beside(self._ratings.ask)
 
     @property
     def has_board(self) -> bool:

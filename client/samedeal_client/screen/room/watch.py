@@ -59,7 +59,7 @@ class WatchScreen(TableScreen):
         """Begin to listen; Textual itself calls what the class above does."""
         self._play.start()
         begin(self, self._listen)
-        begin(self, self._sight.ask_ratings)
+        self._sight.ask_ratings()
 
     async def on_unmount(self) -> None:
         """Look for nothing any more."""
