@@ -15,9 +15,9 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("page/app.js",),
     (
         *("page/lobby", "page/room", "page/table", "page/end", "page/records"),
-        *("page/deals", "page/people", "page/identity", "page/lessons"),
+        *("page/deals", "page/people", "page/identity"),
     ),
-    ("page/others", "page/standings", "page/visit"),
+    ("page/alone", "page/others", "page/standings", "page/visit"),
     ("page/parts",),
     ("page/reader",),
     ("board/index.js", "records", "solver"),

@@ -14,7 +14,7 @@ const PLACES = {
   account: async () => (await import("./identity/account.js")).Account,
   daily: async () => (await import("./deals/daily.js")).Daily,
   events: async () => (await import("./deals/events.js")).Events,
-  learn: async () => (await import("./lessons/learn.js")).Learn,
+  learn: async () => (await import("./alone/learn.js")).Learn,
   leaderboards: async () => (await import("./people/leaderboards.js")).Leaderboards,
   player: async () => (await import("./people/profile.js")).Profile,
 };

@@ -21,7 +21,7 @@ function Code({ link }) {
 }
 
 function Practising({ game }) {
-  const Practice = useLater(async () => (await import("./practice.js")).Practice);
+  const Practice = useLater(async () => (await import("../alone/practice.js")).Practice);
   return Practice === null ? "" : html`<${Practice} game=${game} />`;
 }
 
