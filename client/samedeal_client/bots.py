@@ -13,10 +13,10 @@ from random import Random, SystemRandom
 
 from samedeal_client.families import family_of
 from samedeal_client.wire.happenings import Lost, NotDone, Rejected, Unseated
-from samedeal_client.wire.keeping import Surroundings
 from samedeal_client.wire.player import Player
 from samedeal_client.wire.session import Session, board_of
 from samedeal_client.wire.trouble import Unreachable
+from samedeal_client.wire.witness.keeping import Surroundings
 from samedeal_games.catalogue import find_game
 from samedeal_games.game import AnyGame, Board
 from samedeal_games.patience import PatienceGame

@@ -16,7 +16,6 @@ from samedeal_client.play.sentences.telling import refusal_text
 from samedeal_client.view.spans import printable
 from samedeal_client.wire.greeting import is_bad_token
 from samedeal_client.wire.happenings import NotDone, Rejected
-from samedeal_client.wire.keeping import RunServer, Surroundings
 from samedeal_client.wire.player import Player
 from samedeal_client.wire.reach.addresses import OWN
 from samedeal_client.wire.reach.invitations import (
@@ -24,6 +23,7 @@ from samedeal_client.wire.reach.invitations import (
     read_invitation,
 )
 from samedeal_client.wire.trouble import Unreachable
+from samedeal_client.wire.witness.keeping import RunServer, Surroundings
 from samedeal_games.errors import GameError
 from samedeal_protocol.errors import ErrorCode
 

@@ -6,9 +6,9 @@ from samedeal_client.kept.called import CalledBot, CalledBots
 from samedeal_client.kept.doubts import Doubts
 from samedeal_client.kept.matches import KeptMatch, KeptMatches
 from samedeal_client.kept.revealed import Revealed
-from samedeal_client.wire.following import Following, ShowsChain
-from samedeal_client.wire.keeping import Keeper
-from samedeal_client.wire.memory import Before
+from samedeal_client.wire.witness.following import Following, ShowsChain
+from samedeal_client.wire.witness.keeping import Keeper
+from samedeal_client.wire.witness.memory import Before
 from samedeal_protocol.results.profiles import EntryView
 from samedeal_records.proof.witness import Witness
 

@@ -8,9 +8,9 @@ from samedeal_client.failed import Failed
 from samedeal_client.kept.files import IdentityError
 from samedeal_client.kept.heads import Heads, SeenHead, shown_now
 from samedeal_client.language import later, tr
-from samedeal_client.wire.following import ChainSeen, Following, ShowsChain
 from samedeal_client.wire.happenings import NotDone
 from samedeal_client.wire.reach.addresses import OWN
+from samedeal_client.wire.witness.following import ChainSeen, Following, ShowsChain
 from samedeal_games.fairness import CHAIN_START, chain_head
 from samedeal_records.record import date_text
 

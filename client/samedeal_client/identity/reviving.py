@@ -9,8 +9,8 @@ from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
 from samedeal_client.failed import Failed
-from samedeal_client.wire.keeping import Seeker
 from samedeal_client.wire.trouble import Unreachable
+from samedeal_client.wire.witness.keeping import Seeker
 
 FIRST_PAUSE_S = 0.2
 LONGEST_PAUSE_S = 8.0

@@ -35,8 +35,8 @@ from samedeal_client.identity.starting import (
     too_late,
 )
 from samedeal_client.view.standings import name_of
-from samedeal_client.wire.keeping import SamePlace, Way
 from samedeal_client.wire.reach.addresses import LOCAL_PORT, OWN
+from samedeal_client.wire.witness.keeping import SamePlace, Way
 
 ASK_WITHIN_S = 2.0
 ANY_PORT = 0

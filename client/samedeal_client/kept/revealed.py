@@ -21,8 +21,8 @@ from samedeal_client.kept.files import (
     read_as,
     write_private,
 )
-from samedeal_client.wire.memory import Before
 from samedeal_client.wire.reach.addresses import kept_under
+from samedeal_client.wire.witness.memory import Before
 
 FOLDER = ".revealed"
 SUFFIX = ".json"

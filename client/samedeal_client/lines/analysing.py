@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from samedeal_client.language import tr
 from samedeal_client.lines.screens.screen import Screen, most_rows
-from samedeal_client.play.moments import LOOKING, MomentsSeen
+from samedeal_client.play.replay.moments import LOOKING, MomentsSeen
 from samedeal_client.play.searching import Found, Search, longest_text
 from samedeal_client.play.studying import Study, found_lines
 from samedeal_client.view.spans import Lines, Span, Style, line

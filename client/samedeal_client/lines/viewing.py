@@ -9,15 +9,15 @@ from samedeal_client.language import tr
 from samedeal_client.lines.analysing import Analysing
 from samedeal_client.lines.screens.screen import Interrupted, Screen
 from samedeal_client.play.asking import answer, read_question
-from samedeal_client.play.moments import MomentsSeen
 from samedeal_client.play.orders import Order
-from samedeal_client.play.playback import Playback
-from samedeal_client.play.playback_words import (
+from samedeal_client.play.replay.moments import MomentsSeen
+from samedeal_client.play.replay.playback import Playback
+from samedeal_client.play.replay.playback_words import (
     help_lines,
     obey,
     order_in,
 )
-from samedeal_client.play.replayed import frame_lines, step_lines
+from samedeal_client.play.replay.replayed import frame_lines, step_lines
 from samedeal_client.play.studying import Study, study_of_record
 from samedeal_client.terminal.status import INTERRUPTED
 from samedeal_client.view.reading import is_linear

@@ -6,12 +6,12 @@ from samedeal_client.context import Context
 from samedeal_client.lobby.lobby import Desk, Lobby, Page
 from samedeal_client.lobby.pages.boards import BoardsPage
 from samedeal_client.lobby.pages.days import DaysPage
+from samedeal_client.lobby.pages.first.play import PlayPage
+from samedeal_client.lobby.pages.first.welcome import WelcomePage
 from samedeal_client.lobby.pages.hosting import HostPage
 from samedeal_client.lobby.pages.person import MatchesPage, PersonPage
-from samedeal_client.lobby.pages.play import PlayPage
 from samedeal_client.lobby.pages.rooms import RoomsPage
 from samedeal_client.lobby.pages.settings import SettingsPage
-from samedeal_client.lobby.pages.welcome import WelcomePage
 from samedeal_client.lobby.screen import LobbyScreen
 from samedeal_client.lobby.visit import Visit
 from samedeal_client.screen.app import filled

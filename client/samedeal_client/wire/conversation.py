@@ -18,7 +18,6 @@ from samedeal_client.language.texts import NOT_UNDERSTOOD
 from samedeal_client.wire.answers import SLOW_AFTER_S, Answers
 from samedeal_client.wire.clock import match_now
 from samedeal_client.wire.exchange import Exchange, retry_s
-from samedeal_client.wire.following import ChainSeen, Following
 from samedeal_client.wire.greeting import Greeting, Joining, closed_by, is_bad_token
 from samedeal_client.wire.happenings import (
     Happening,
@@ -28,12 +27,13 @@ from samedeal_client.wire.happenings import (
     Revived,
 )
 from samedeal_client.wire.hearing import Hearing
-from samedeal_client.wire.keeping import ON_ITS_OWN, Seeker, Surroundings
 from samedeal_client.wire.link import Link, LinkLost
 from samedeal_client.wire.meeting import Meeting, Opening
 from samedeal_client.wire.reach.backoff import Backoff, Trying
 from samedeal_client.wire.session import Session
 from samedeal_client.wire.trouble import Busy, Down, Unreachable
+from samedeal_client.wire.witness.following import ChainSeen, Following
+from samedeal_client.wire.witness.keeping import ON_ITS_OWN, Seeker, Surroundings
 from samedeal_games.errors import GameError
 from samedeal_protocol.errors import CloseCode, means_come_back
 from samedeal_protocol.people.greeting import Welcome

@@ -9,7 +9,6 @@ from collections.abc import Mapping
 
 from samedeal_client.wire.clock import ServerClock
 from samedeal_client.wire.exchange import Exchange, retry_s
-from samedeal_client.wire.fairness import Fairness
 from samedeal_client.wire.happenings import (
     Answering,
     Back,
@@ -24,8 +23,9 @@ from samedeal_client.wire.happenings import (
     Slow,
     Unseated,
 )
-from samedeal_client.wire.keeping import Keeper
 from samedeal_client.wire.session import Behind, Session
+from samedeal_client.wire.witness.fairness import Fairness
+from samedeal_client.wire.witness.keeping import Keeper
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.people.greeting import Welcome
 from samedeal_protocol.rooms.boards import ResultView, Snapshot

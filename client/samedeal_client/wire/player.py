@@ -7,8 +7,8 @@ from pydantic import ValidationError
 
 from samedeal_client.wire.conversation import Conversation
 from samedeal_client.wire.exchange import local_error
-from samedeal_client.wire.following import find_closing
 from samedeal_client.wire.happenings import NotDone
+from samedeal_client.wire.witness.following import find_closing
 from samedeal_games.fairness import CHAIN_START
 from samedeal_games.patience import TAKE_BACK_TEXT
 from samedeal_protocol.deals.challenges import (

@@ -7,7 +7,7 @@ after a lost connection and still take effect once.
 
 from collections.abc import Callable
 
-from samedeal_client.wire.memory import Memory
+from samedeal_client.wire.witness.memory import Memory
 from samedeal_games.cards import Card
 from samedeal_games.game import Board
 from samedeal_protocol.commands import ClientHeartbeat

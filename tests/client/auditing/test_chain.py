@@ -16,8 +16,8 @@ from samedeal_client.failed import Failed
 from samedeal_client.view.records.audit import Audit, audit_document, audit_lines
 from samedeal_client.view.records.heads import Head
 from samedeal_client.view.spans import text_of
-from samedeal_client.wire.following import ChainSeen
 from samedeal_client.wire.player import Player
+from samedeal_client.wire.witness.following import ChainSeen
 from samedeal_games.fairness import (
     CHAIN_START,
     VoidRecord,

@@ -12,9 +12,9 @@ from tests.client.commands.test_dailies import server as server
 from tests.client.wire.test_hearing import Noting
 from tests.server.deals.test_challenges import begin, ended, lay, match_of
 
-from samedeal_client.wire.keeping import Surroundings
 from samedeal_client.wire.player import Player
 from samedeal_client.wire.reach.invitations import link_to_match
+from samedeal_client.wire.witness.keeping import Surroundings
 from samedeal_server.deals.challenges import Challenges, Played
 
 pytestmark = pytest.mark.asyncio

@@ -28,9 +28,9 @@ from samedeal_client.screen.room.watch import WatchScreen
 from samedeal_client.view.people.history import server_line
 from samedeal_client.view.spans import text_of
 from samedeal_client.wire.happenings import Checked
-from samedeal_client.wire.memory import Before
 from samedeal_client.wire.player import Player
 from samedeal_client.wire.reach.addresses import OWN
+from samedeal_client.wire.witness.memory import Before
 from samedeal_protocol.results.profiles import EntryView
 from samedeal_records.sealing import contents, seal
 from samedeal_records.transcripts import from_plain, to_plain

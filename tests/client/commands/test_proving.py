@@ -12,7 +12,7 @@ from tests.records.test_transcripts import TAMPERED, at_once, played
 from tests.servers import environment
 
 from samedeal_client import cli
-from samedeal_client.play.replayed import replay_document, replay_lines
+from samedeal_client.play.replay.replayed import replay_document, replay_lines
 from samedeal_client.view.cards import ASCII
 from samedeal_client.view.records.proof import proof_document, proof_lines
 from samedeal_client.view.spans import text_of, width_of

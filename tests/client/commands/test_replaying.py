@@ -13,8 +13,8 @@ from tests.servers import environment
 from samedeal_client import cli
 from samedeal_client.lines.screens.screen import Interrupted
 from samedeal_client.lines.viewing import Viewing
-from samedeal_client.play.playback import Playback
-from samedeal_client.play.replayed import frame_lines
+from samedeal_client.play.replay.playback import Playback
+from samedeal_client.play.replay.replayed import frame_lines
 from samedeal_client.view.cards import ASCII, Glyphs
 from samedeal_client.view.spans import Lines, text_of, width_of
 from samedeal_games.catalogue import GAMES

@@ -25,10 +25,10 @@ from samedeal_client.identity import receipts
 from samedeal_client.identity.connecting import playing, visitor
 from samedeal_client.kept.heads import Heads
 from samedeal_client.view.cards import ASCII
-from samedeal_client.wire.following import ChainSeen, Following
 from samedeal_client.wire.happenings import NotDone, OtherChain
 from samedeal_client.wire.player import Player
 from samedeal_client.wire.reach.addresses import OWN
+from samedeal_client.wire.witness.following import ChainSeen, Following
 from samedeal_games.fairness import blinded_id
 from samedeal_protocol.results.records import ChainPart
 from samedeal_protocol.rooms.boards import LinkView

@@ -7,7 +7,7 @@ import pytest
 
 from samedeal_client.kept import revealed as kept
 from samedeal_client.kept.revealed import Revealed
-from samedeal_client.wire.memory import Before
+from samedeal_client.wire.witness.memory import Before
 
 URL = "ws://one"
 

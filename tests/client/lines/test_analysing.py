@@ -17,7 +17,7 @@ from tests.servers import running_server
 from samedeal_client.lines.practice import Practice
 from samedeal_client.lines.room import RoomLines
 from samedeal_client.lines.viewing import Viewing
-from samedeal_client.play.playback import Playback
+from samedeal_client.play.replay.playback import Playback
 from samedeal_client.play.solo_game import SoloGame
 from samedeal_client.play.studying import Study, study_of_record
 from samedeal_client.view.cards import ASCII

@@ -19,7 +19,7 @@ from samedeal_client.language import LANGUAGES, Language, speaking, tr
 from samedeal_client.lines.practice import Practice
 from samedeal_client.lines.viewing import Viewing
 from samedeal_client.play.course import lesson_of
-from samedeal_client.play.playback import Playback
+from samedeal_client.play.replay.playback import Playback
 from samedeal_client.play.solo_game import SoloGame
 from samedeal_client.view.cards import ASCII, Glyphs
 from samedeal_client.view.reading import is_linear, linear

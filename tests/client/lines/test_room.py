@@ -18,10 +18,10 @@ from samedeal_client.terminal.status import INTERRUPTED
 from samedeal_client.view.room import room_lines
 from samedeal_client.view.spans import text_of, width_of
 from samedeal_client.wire.happenings import Proven
-from samedeal_client.wire.keeping import Surroundings
 from samedeal_client.wire.player import Player
 from samedeal_client.wire.reach.invitations import written
 from samedeal_client.wire.session import board_of
+from samedeal_client.wire.witness.keeping import Surroundings
 from samedeal_games.catalogue import find_game
 from samedeal_protocol.rooms.boards import BoardView, Phase
 

@@ -17,7 +17,7 @@ from samedeal_client.kept.identity import IdentityFile
 from samedeal_client.lobby.assembly import lobby_of
 from samedeal_client.lobby.leaf import Leaf
 from samedeal_client.lobby.lobby import Lobby, Way
-from samedeal_client.lobby.pages.play import PlayPage
+from samedeal_client.lobby.pages.first.play import PlayPage
 from samedeal_client.lobby.pages.rooms import RoomsPage
 from samedeal_client.lobby.screen import LobbyScreen
 from samedeal_client.lobby.visit import Visit

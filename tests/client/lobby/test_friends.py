@@ -9,8 +9,8 @@ from tests.client.lobby.lobbies import Entered, context_at, entered, known
 from tests.conditions import eventually
 
 from samedeal_client.context import Context
+from samedeal_client.lobby.pages.first.play import PlayPage
 from samedeal_client.lobby.pages.friends import FriendsPage
-from samedeal_client.lobby.pages.play import PlayPage
 from samedeal_client.lobby.ways import Sit
 from samedeal_client.wire.player import Player
 from samedeal_protocol.people.accounts import Relate, Related

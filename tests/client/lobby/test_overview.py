@@ -3,7 +3,7 @@
 import pytest
 
 from samedeal_client.language import Language, speaking
-from samedeal_client.lobby.pages.overview import friends_panel, rooms_panel
+from samedeal_client.lobby.pages.first.overview import friends_panel, rooms_panel
 from samedeal_client.view.cards import UNICODE
 from samedeal_client.view.spans import width_of
 from samedeal_protocol.people.presence import Friends

@@ -21,7 +21,7 @@ from samedeal_client.kept.identity import IdentityFile
 from samedeal_client.language import speaking
 from samedeal_client.lobby.assembly import lobby_of
 from samedeal_client.lobby.pages.boards import BoardsPage
-from samedeal_client.lobby.pages.play import quick_match
+from samedeal_client.lobby.pages.first.play import quick_match
 from samedeal_client.lobby.visit import Visit
 from samedeal_client.lobby.ways import (
     Attempt,

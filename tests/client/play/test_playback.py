@@ -4,8 +4,8 @@ import pytest
 from tests.records.test_transcripts import played
 
 from samedeal_client.failed import Refused
-from samedeal_client.play.playback import Playback
-from samedeal_client.play.playback_words import obey
+from samedeal_client.play.replay.playback import Playback
+from samedeal_client.play.replay.playback_words import obey
 from samedeal_records.replays import Fate, Replay
 from samedeal_records.transcripts import Transcript
 

@@ -16,10 +16,10 @@ from samedeal_client.wire.happenings import (
     Unseated,
 )
 from samedeal_client.wire.hearing import Hearing
-from samedeal_client.wire.keeping import Keeper
 from samedeal_client.wire.link import Link
-from samedeal_client.wire.memory import Before
 from samedeal_client.wire.session import Session
+from samedeal_client.wire.witness.keeping import Keeper
+from samedeal_client.wire.witness.memory import Before
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.rooms.boards import Snapshot, VoidView
 from samedeal_protocol.rooms.playing import Done, Leave, Ready, RoomCommand, Unready

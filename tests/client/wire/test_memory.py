@@ -10,8 +10,8 @@ from tests.client.wire.fed import ROOM_1, Table, opened, void
 from tests.client.wire.test_session import ADA, BOB, ROOM
 from tests.golden.frames.examples import examples
 
-from samedeal_client.wire.memory import Before
 from samedeal_client.wire.player import Player
+from samedeal_client.wire.witness.memory import Before
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.rooms.boards import (
     Snapshot,

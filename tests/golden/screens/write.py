@@ -14,7 +14,7 @@ from tests.golden.screens.rooms import evening, events, gathering, rooms, standi
 from tests.records.test_transcripts import played
 
 from samedeal_client.language import speaking
-from samedeal_client.play.replayed import frame_lines, replay_lines
+from samedeal_client.play.replay.replayed import frame_lines, replay_lines
 from samedeal_client.view.cards import ASCII, UNICODE
 from samedeal_client.view.people.accounts import account_lines, circle_lines
 from samedeal_client.view.reading import linear

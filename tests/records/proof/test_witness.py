@@ -11,7 +11,7 @@ from samedeal_client.play.sentences.proofs import proof_told
 from samedeal_client.view.spans import text_of
 from samedeal_client.wire.exchange import local_error
 from samedeal_client.wire.happenings import NotDone, Proven
-from samedeal_client.wire.keeping import Keeper
+from samedeal_client.wire.witness.keeping import Keeper
 from samedeal_games.catalogue import GAMES, find_game
 from samedeal_games.game import Board
 from samedeal_protocol.errors import ErrorCode

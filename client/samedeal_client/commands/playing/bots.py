@@ -13,8 +13,8 @@ from samedeal_client.identity.serving import address_of, way_to
 from samedeal_client.language import tr
 from samedeal_client.view.spans import line, printable
 from samedeal_client.wire.happenings import NotDone
-from samedeal_client.wire.keeping import Surroundings
 from samedeal_client.wire.player import Player
+from samedeal_client.wire.witness.keeping import Surroundings
 from samedeal_protocol.errors import ErrorCode
 
 

@@ -9,8 +9,8 @@ from samedeal_client.failed import Failed
 from samedeal_client.language import tr
 from samedeal_client.lines.screens.streams import open_screen
 from samedeal_client.lines.viewing import Viewing
-from samedeal_client.play.playback import Playback
-from samedeal_client.play.replayed import replay_document, replay_lines
+from samedeal_client.play.replay.playback import Playback
+from samedeal_client.play.replay.replayed import replay_document, replay_lines
 from samedeal_client.terminal.gone import run_at_terminal
 from samedeal_client.terminal.output import is_terminal, print_document
 from samedeal_client.view.records.proof import head_lines, judgement, proof_document

@@ -7,7 +7,7 @@ from samedeal_client.kept.matches import KeptMatches
 from samedeal_client.language import tr
 from samedeal_client.lobby.lobby import Lobby, Page
 from samedeal_client.lobby.names import game_title, is_race
-from samedeal_client.lobby.pages.glance import HERE, Glance
+from samedeal_client.lobby.pages.first.glance import HERE, Glance
 from samedeal_client.lobby.sheet import Sheet, choice
 from samedeal_client.lobby.ways import Sit
 from samedeal_client.view.people.accounts import where_text

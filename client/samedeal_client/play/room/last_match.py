@@ -5,8 +5,8 @@ from collections.abc import Callable
 
 from samedeal_client.failed import Refused
 from samedeal_client.language import tr
-from samedeal_client.play.moments import MomentsSeen
-from samedeal_client.play.playback import Playback
+from samedeal_client.play.replay.moments import MomentsSeen
+from samedeal_client.play.replay.playback import Playback
 from samedeal_client.play.room.proof import Archive, LastRecord
 from samedeal_client.play.sentences.telling import refusal_text
 from samedeal_client.play.studying import (

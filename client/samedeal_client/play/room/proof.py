@@ -4,7 +4,7 @@ import asyncio
 from typing import Protocol
 
 from samedeal_client.wire.happenings import NotDone, Proven
-from samedeal_client.wire.keeping import Keeper
+from samedeal_client.wire.witness.keeping import Keeper
 from samedeal_games.wording import Wording
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.results.profiles import EntryView

@@ -4,8 +4,8 @@ from samedeal_client.failed import Refused
 from samedeal_client.language import tr
 from samedeal_client.play.asking import read_question
 from samedeal_client.play.orders import Order
-from samedeal_client.play.playback import Playback
-from samedeal_client.play.playback_words import (
+from samedeal_client.play.replay.playback import Playback
+from samedeal_client.play.replay.playback_words import (
     help_lines,
     obey,
     order_in,

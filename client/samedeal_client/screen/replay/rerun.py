@@ -7,10 +7,10 @@ from samedeal_client.families.asked import Place
 from samedeal_client.families.boards import move_name
 from samedeal_client.language import tr
 from samedeal_client.play.asking import ASKS, told
-from samedeal_client.play.moments import MomentsSeen
 from samedeal_client.play.orders import Order
-from samedeal_client.play.playback import Playback
-from samedeal_client.play.replayed import frame_lines, outlook_span, seen_head
+from samedeal_client.play.replay.moments import MomentsSeen
+from samedeal_client.play.replay.playback import Playback
+from samedeal_client.play.replay.replayed import frame_lines, outlook_span, seen_head
 from samedeal_client.play.solo_game import Begun
 from samedeal_client.screen.felt.felt import Brush, Felt, Spot
 from samedeal_client.screen.felt.grip import Done

@@ -20,9 +20,9 @@ from samedeal_client.screen.room.room import RoomScreen
 from samedeal_client.terminal.status import INTERRUPTED
 from samedeal_client.view.cards import ASCII
 from samedeal_client.view.spans import text_of, width_of
-from samedeal_client.wire.keeping import Surroundings
 from samedeal_client.wire.player import Player
 from samedeal_client.wire.reach.invitations import written
+from samedeal_client.wire.witness.keeping import Surroundings
 
 GIVEN_UP = "You resigned the match, with 0 points."
 KEPT = "Sit down again before it ends, in"

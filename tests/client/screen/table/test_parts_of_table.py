@@ -11,7 +11,7 @@ from tests.screens import opened
 
 from samedeal_client.language import Language, speaking
 from samedeal_client.play.advice import Adviser
-from samedeal_client.play.playback import Playback
+from samedeal_client.play.replay.playback import Playback
 from samedeal_client.reader import Reader, read_by
 from samedeal_client.screen.felt.felt import Felt, Spot
 from samedeal_client.screen.keys.key_hints import (

@@ -16,9 +16,8 @@ from samedeal_client.lobby.names import (
     stepped,
 )
 from samedeal_client.lobby.pages.days import DaysPage
-from samedeal_client.lobby.pages.friends import come, invite
-from samedeal_client.lobby.pages.glance import Glance
-from samedeal_client.lobby.pages.layout import (
+from samedeal_client.lobby.pages.first.glance import Glance
+from samedeal_client.lobby.pages.first.layout import (
     DAY,
     Setting,
     Ways,
@@ -26,7 +25,8 @@ from samedeal_client.lobby.pages.layout import (
     room_for_ways,
     told_at,
 )
-from samedeal_client.lobby.pages.overview import asking
+from samedeal_client.lobby.pages.first.overview import asking
+from samedeal_client.lobby.pages.friends import come, invite
 from samedeal_client.lobby.pages.reading import RulesPage
 from samedeal_client.lobby.sheet import (
     LABEL_WIDTH,

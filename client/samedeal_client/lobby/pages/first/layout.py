@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 from samedeal_client.language import tr
 from samedeal_client.lobby.lobby import Lobby
-from samedeal_client.lobby.pages.glance import Glance
-from samedeal_client.lobby.pages.overview import (
+from samedeal_client.lobby.pages.first.glance import Glance
+from samedeal_client.lobby.pages.first.overview import (
     closing,
     day_line,
     event_line,

@@ -6,7 +6,7 @@ from samedeal_client.failed import Refused
 from samedeal_client.language import later, tr
 from samedeal_client.language.typed import words_for
 from samedeal_client.play.orders import Order, read_order
-from samedeal_client.play.playback import Playback
+from samedeal_client.play.replay.playback import Playback
 from samedeal_client.view.records.seats import seat_name
 from samedeal_client.view.spans import Lines, line, printable
 

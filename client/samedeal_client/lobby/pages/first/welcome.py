@@ -2,7 +2,7 @@
 
 from samedeal_client.language import tr
 from samedeal_client.lobby.lobby import Page
-from samedeal_client.lobby.pages.play import join_a_friend, race_bots
+from samedeal_client.lobby.pages.first.play import join_a_friend, race_bots
 from samedeal_client.lobby.sheet import Row, Sheet, choice, read
 from samedeal_client.options.playing import FIRST_GAME
 from samedeal_client.view.spans import Span, Style, line

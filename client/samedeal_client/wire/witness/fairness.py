@@ -8,8 +8,8 @@ import secrets
 
 from samedeal_client.wire.exchange import Exchange
 from samedeal_client.wire.happenings import Checked
-from samedeal_client.wire.keeping import Keeper
 from samedeal_client.wire.session import Session, board_of
+from samedeal_client.wire.witness.keeping import Keeper
 from samedeal_games.catalogue import find_game
 from samedeal_games.fairness import NONCE_BYTES, commitment_to_nonce
 from samedeal_protocol.rooms.boards import ResultView

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from samedeal_client.families.boards import board_lines, move_told
 from samedeal_client.language import later, tr, tr_n
-from samedeal_client.play.playback import Playback
+from samedeal_client.play.replay.playback import Playback
 from samedeal_client.play.searching import Found, Search
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.records.seats import seat_name

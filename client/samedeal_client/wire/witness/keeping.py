@@ -7,8 +7,8 @@ after a loss, and servers of this program come with the player who is made.
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from samedeal_client.wire.following import Following, ShowsChain
-from samedeal_client.wire.memory import Before
+from samedeal_client.wire.witness.following import Following, ShowsChain
+from samedeal_client.wire.witness.memory import Before
 from samedeal_protocol.results.profiles import EntryView
 from samedeal_records.proof.witness import Witness
 

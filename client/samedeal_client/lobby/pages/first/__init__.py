@@ -1,0 +1,1 @@
+"""The first page of the lobby: ways to a table, and what goes on, laid out."""

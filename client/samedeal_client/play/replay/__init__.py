@@ -1,0 +1,1 @@
+"""A match that is over, seen again: its boards, its pace, what mattered in it."""

@@ -1,0 +1,1 @@
+"""What a client sees of deals, matches and the chain, and keeps as a witness."""
