@@ -3,7 +3,7 @@
 Nothing here asks anybody: links come in, and doubts come out.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from samedeal_games.fairness import (
@@ -171,14 +171,6 @@ def _is_newer(link: LinkView) -> bool:
 def is_blinded(shown: str) -> bool:
     """Tell whether an id in a chain is a blinded one."""
     return len(shown) == len(blinded_id("")) and shown.startswith("x-")
-
-
-def read_links(links: Iterable[LinkView]) -> Chained:
-    """Return the chain as its links tell it, and the faults found in them."""
-    reader = ChainReader()
-    for link in links:
-        reader.add(link)
-    return reader.chained
 
 
 def doubt_about_place(match: str, record: Record, chained: Chained) -> str:

@@ -105,7 +105,6 @@ class SetDoor(NamedTuple):
     shut: bool
 
 
-DOOR_COMMANDS = (PutOut, LetIn, SetDoor)
 DoorCommand: TypeAlias = PutOut | LetIn | SetDoor
 """What the host says of those who come in."""
 BOARD_COMMANDS = (Move, Finish, Resign)

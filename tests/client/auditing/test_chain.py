@@ -1,5 +1,6 @@
 """What is read of a chain: links that make no sense, void starts, and no end to it."""
 
+from collections.abc import Iterable
 from typing import cast
 
 import pytest
@@ -32,9 +33,10 @@ from samedeal_protocol.deals.deals import DealRow
 from samedeal_protocol.results.records import ChainPart
 from samedeal_protocol.rooms.boards import LinkView
 from samedeal_records.proof.chain import (
+    Chained,
+    ChainReader,
     doubt_about_place,
     doubt_about_voids,
-    read_links,
 )
 from samedeal_records.record import Record, read_record
 from samedeal_records.sealing import seal
@@ -42,6 +44,14 @@ from samedeal_records.transcripts import NonceRecord, to_plain
 from samedeal_server.records.links import link_of
 
 GAME = "squares/english"
+
+
+def read_links(links: Iterable[LinkView]) -> Chained:
+    """Return the chain as its links tell it, and the faults found in them."""
+    reader = ChainReader()
+    for link in links:
+        reader.add(link)
+    return reader.chained
 
 
 def test_an_audit_keeps_of_a_record_only_what_it_compares() -> None:

@@ -85,12 +85,6 @@ def large(text: str, width: int, glyphs: Glyphs, *, ground: Tint, tint: Tint) ->
     return tuple((_written(upper, lower),) for upper, lower in _pairs(points))
 
 
-def width_of_large(text: str) -> int:
-    """Return the cells that a text takes in large letters, 0 for one that has none."""
-    points = _points(text)
-    return len(points[0]) if points else 0
-
-
 def _points(text: str) -> list[str]:
     """Return the rows of points of a text; none if a letter has no picture."""
     bare = "".join(c for c in normalize("NFD", text.upper()) if c not in ACCENTS)
