@@ -1,14 +1,12 @@
 """Languages: the one that the client speaks, and the texts of each."""
 
-from samedeal_client.language.languages import LANGUAGES
+from samedeal_client.language.languages import LANGUAGES, Texts, one_or_many
 from samedeal_client.language.speech import (
     Catalogue,
-    Texts,
     either,
     language_from_environment,
     later,
     listed,
-    one_or_many,
     speaking,
     spoken,
     tr,

@@ -10,21 +10,12 @@ import os
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from functools import cache
-from importlib import import_module
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
-from samedeal_client.language.languages import KNOWN, LANGUAGES
+from samedeal_client.language.languages import KNOWN, LANGUAGES, Texts, one_or_many
 from samedeal_client.printable import printable
 from samedeal_client.reader import Language, read_by, reader
 from samedeal_games.wording import Wording
-
-Texts: TypeAlias = Mapping[str, str | tuple[str, ...]]
-"""From English to another language; a counted text by its singular, to all forms."""
-
-
-def one_or_many(count: int) -> int:
-    """Return the form for a count where one thing has a form, and everything else."""
-    return int(count != 1)
 
 
 class Catalogue(NamedTuple):
@@ -41,11 +32,12 @@ ENGLISH = Catalogue({})
 @cache
 def catalogue_of(language: Language) -> Catalogue:
     """Return a language's catalogue: a thousand texts, which most people never need."""
-    folder = KNOWN[language].folder
-    if not folder:
+    known = KNOWN[language]
+    if not known.folder:
         return ENGLISH
-    found: Catalogue = import_module(f"{__package__}.{folder}.catalogue").CATALOGUE
-    return found
+    from samedeal_client.language.topics import texts_in
+
+    return Catalogue(texts_in(known.folder), known.form_of)
 
 
 def spoken() -> Language:

@@ -3,9 +3,10 @@
 from importlib import import_module
 from pkgutil import iter_modules
 
-from samedeal_client.language.speech import Texts
+from samedeal_client.language.languages import Texts
 
-NO_TOPICS = ("catalogue", "typed")
+TYPED = "typed"
+"""The module that holds words to be typed instead, and no texts."""
 
 
 def topics_in(folder: str) -> dict[str, Texts]:
@@ -14,7 +15,7 @@ def topics_in(folder: str) -> dict[str, Texts]:
     return {
         module.name: import_module(f"{package.__name__}.{module.name}").TEXTS
         for module in iter_modules(package.__path__)
-        if module.name not in NO_TOPICS
+        if module.name != TYPED
     }
 
 

@@ -1,4 +1,4 @@
-"""The table on the full screen: keys, cards in hand, and what happens around it."""
+"""The table on the full screen: keys and their help, cards in hand, and what happens."""
 
 from samedeal_client.language import Texts
 
@@ -151,4 +151,40 @@ TEXTS: Texts = {
     "for a friend": "para alguien más",
     "Enter says that you are ready.": "Intro dice que estás listo.",
     "Waiting for {names}.": "Se espera a {names}.",
+    # The help of the full screen
+    "  a column by its key, then where it goes: 3 5; twice the same: up": "  una columna por su tecla, luego adónde va: 3 5; dos veces la misma: sube",
+    "  f         the foundation, as in 3 f; a: everything up that goes": "  f         la base, como en 3 f; a: sube todo lo que va",
+    "  f, k      the foundations from the ace and from the king; a: all up that goes": "  f, k      las bases desde el as y desde el rey; a: sube todo lo que va",
+    "  d, w      turn a card of the stock; the waste, as in w 5": "  d, w      vuelve una carta del mazo; el descarte, como en w 5",
+    "  d         deal a row from the stock": "  d         reparte una fila del mazo",
+    "  r r       gather the columns, and deal again; asked twice": "  r r       recoge las columnas y reparte de nuevo; se pregunta antes",
+    "  Enter     what is in hand where it goes; .: the last move once more": "  Intro     lo que llevas, adonde va; .: otra vez la última jugada",
+    "There is no move to repeat.": "No hay jugada que repetir.",
+    "  up, down  more or fewer cards of the run; Enter: where it goes; .: once more": "  arriba, abajo  más o menos cartas; Intro: adonde va; .: otra vez",
+    "  mouse     press where a card lies, and where it goes; or drag": "  ratón     pulsa donde está la carta y adonde va; o arrastra",
+    "  letter and number, as in {cell}: lay the card there": "  letra y número, como en {cell}: pon ahí la carta",
+    "  arrows    choose a cell; Enter or space lays the card there": "  flechas   elige una casilla; Intro o espacio pone ahí la carta",
+    "  mouse     press the cell where the card goes": "  ratón     pulsa la casilla adonde va la carta",
+    "  Enter     ready for the match; pressed again, not ready": "  Intro     listo para la partida; otra vez, no listo",
+    "  b, y      while seats are free: call a bot; copy the line for friends": "  b, y      con asientos libres: llama a un bot; copia la línea de amigos",
+    "  n         after the last match of a room: open a new one like it": "  n         si la sala ya ha dado de sí: abre otra igual",
+    "  other     games: open a room with them, played in turn: samedeal host GAME,GAME": "  otros juegos  abre con ellos una sala, por turno: samedeal host JUEGO,JUEGO",
+    "  up, down  the rest of what is longer than the screen": "  arriba, abajo  el resto de lo que no cabe en la pantalla",
+    "  Tab, 1-{last}   the pages by name, which can be clicked, too": "  Tab, 1-{last}   las páginas por su nombre, que también se pulsa",
+    "  PgUp, PgDn   further up or down; Home and End to the first and the last": "  RePág, AvPág más arriba o abajo; Inicio y Fin: lo primero y lo último",
+    "  Esc          back; on the first page, quit; ctrl+c quits at once": "  Esc          atrás; en la primera página, fuera; ctrl+c sale en el acto",
+    "  r            where no server answers: try again": "  r            si no responde ningún servidor: otro intento",
+    "? keys": "? teclas",
+    "  u         take a move back": "  u         deshace una jugada",
+    "  {key}         a hint; once more does it": "  {key}         una pista; otra vez la hace",
+    "            the keys on the last line of the screen can be pressed, too": "            las teclas de la última línea también se pueden pulsar",
+    "  Esc       put back what is in hand": "  Esc       suelta lo que tienes en la mano",
+    "  Esc       put back what is in hand; what waits for the connection, too": "  Esc       suelta lo que tienes en la mano, y lo que espera a la conexión",
+    "  :         type notation, analyse (what was possible), or leave": "  :         escribe notación, analiza (qué era posible) o salir",
+    "  :         type notation or a command: {words}": "  :         escribe notación o una orden: {words}",
+    "  a check mark or * after a name: claimed, nobody else can use it": "  una marca o * tras un nombre: reservado, nadie más puede llevarlo",
+    "each row and column counts as a poker hand: {hands}": "cada fila y cada columna cuenta como mano de póquer: {hands}",
+    "Each row and column counts as a poker hand; ? tells their points.": "Cada fila y cada columna cuenta como mano de póquer; ? dice cuánto vale cada una.",
+    "  ctrl+x    leave; ? this help": "  ctrl+x    irse; ? esta ayuda",
+    "  ctrl+x    leave, ctrl+c hang up and keep the seat, ? this help": "  ctrl+x    irse, ctrl+c colgar y guardar el asiento, ? esta ayuda",
 }

@@ -1,4 +1,4 @@
-"""The table: words typed there, what it shows, and what happens."""
+"""The table: words typed there, what it shows, what happens, and boards in words."""
 
 from samedeal_client.language import Texts
 
@@ -243,4 +243,39 @@ TEXTS: Texts = {
     "move {number} of {all}": "jugada {number} de {all}",
     "   Here the record breaks off. {why}": "   Aquí se corta el acta. {why}",
     " Nobody took part in this match.": " Nadie participó en esta partida.",
+    # Boards in words, for people who read line after line
+    " column 3, waste, stock, foundations   what lies there": " columna 3, descarte, mazo, bases   qué hay ahí",
+    " row 2, column c, next   a line, or the card to lay": " fila 2, columna c, siguiente   una línea, o la carta por poner",
+    " score   how it stands": " puntos   cómo va",
+    "for screen readers: short lines, cards in words": "para lectores de pantalla: líneas cortas, cartas en palabras",
+    "Time left: {time}.": "Quedan {time}.",
+    "face down": "boca abajo",
+    "{count} card": ("{count} carta", "{count} cartas"),
+    "Column {number}: {cards}.": "Columna {number}: {cards}.",
+    "Column {number}: a space.": "Columna {number}: un hueco.",
+    "Column {number}, turned up: {cards}.": "Columna {number}, se descubre: {cards}.",
+    "Column {number} is a space now.": "La columna {number} es ahora un hueco.",
+    "Up: {cards}.": "Arriba: {cards}.",
+    "Foundations: {cards}.": "Bases: {cards}.",
+    "Foundations up: {cards}.": "Bases que suben: {cards}.",
+    "Foundations down: {cards}.": "Bases que bajan: {cards}.",
+    "{suit} empty": "{suit} sin cartas",
+    "{count} face down": "{count} boca abajo",
+    "Stock: {cards}.": "Mazo: {cards}.",
+    "{count} redeal is left.": (
+        "Queda {count} redistribución.",
+        "Quedan {count} redistribuciones.",
+    ),
+    "Waste: {card}.": "Descarte: {card}.",
+    "Waste: {card}, on {cards}.": "Descarte: {card}, sobre {cards}.",
+    "The waste has no cards.": "El descarte no tiene cartas.",
+    "Row {name}": "Fila {name}",
+    "Column {name}": "Columna {name}",
+    "{line}: empty.": "{line}: vacía.",
+    "{line}: {hand}, {points}.": "{line}: {hand}, {points}.",
+    "{line}: {hand} so far, {points}.": "{line}: {hand} por ahora, {points}.",
+    "{count} of 25 cards laid": "{count} de 25 cartas puestas",
+    "The grid is empty.": "La cuadrícula está vacía.",
+    "Next: {card}.": "Siguiente: {card}.",
+    "No card is left to lay.": "No queda carta por poner.",
 }

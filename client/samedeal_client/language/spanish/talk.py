@@ -1,4 +1,4 @@
-"""Talk between people in a room."""
+"""Talk between people in a room, and invitations that bring a friend there."""
 
 from samedeal_client.language import Texts
 
@@ -49,4 +49,53 @@ TEXTS: Texts = {
     "Only the host of the room may do that.": "Eso solo puede hacerlo el anfitrión de la sala.",
     "That is done to others, not to yourself.": "Eso se les hace a otros, no a uno mismo.",
     "Only players with a seat can talk.": "Solo puede hablar quien tiene asiento aquí.",
+    # Invitations
+    "Your turn, one try: open {link}": "Te toca, un intento: abre {link}",
+    "Race me at {game} on the same cards: open {link} or type: {command}": "Una carrera de {game} con las mismas cartas: abre {link} o escribe: {command}",
+    "or at a terminal: {command}": "o en una terminal: {command}",
+    "your seat waits: {command}": "tu asiento espera: {command}",
+    "Your seat waits in {room}: Enter": "Tu asiento espera en {room}: Intro",
+    "--serve runs a server here, --server names another: say only one": "--serve arranca un servidor aquí, --server nombra otro: di solo uno",
+    "{names} is still racing here: your leaving ends it.": (
+        "{names} juega todavía aquí: si te vas, se acaba.",
+        "{names} juegan todavía aquí: si te vas, se les acaba.",
+    ),
+    "{names} is still racing at your server: your leaving ends it.": (
+        "{names} juega todavía en tu servidor: si te vas, se acaba.",
+        "{names} juegan todavía en tu servidor: si te vas, se les acaba.",
+    ),
+    "{names} is still racing: your server stops with you, and that race with it, until you join again.": (
+        "{names} juega todavía: tu servidor se para contigo, y con él esa partida, hasta que vuelvas con join.",
+        "{names} juegan todavía: tu servidor se para contigo, y con él su partida, hasta que vuelvas con join.",
+    ),
+    "Press ctrl+c again to go.": "Pulsa ctrl+c otra vez para irte.",
+    "Press Ctrl-C again to go.": "Pulsa Ctrl-C otra vez para irte.",
+    " Your server has stopped, and all clocks with it: everybody's seat waits, and they come back by themselves once join starts it again.": " Tu servidor se ha parado, y todos los relojes: los asientos esperan, y los demás vuelven solos en cuanto join lo arranque otra vez.",
+    "A match is on. You can sit down for the next one when it is over; meanwhile watch it with: samedeal watch {code}": "Hay una partida en juego. Cuando acabe puedes sentarte para la siguiente; mientras, mírala con: samedeal watch {code}",
+    "The server asked was that for this machine alone. What was played at your server for friends is kept there, and there again while it runs: samedeal host --serve": "Se preguntó al servidor que es solo de esta máquina. Lo jugado en tu servidor para amigos se guarda allí, y está de nuevo mientras funciona: samedeal host --serve",
+    "The server asked was {server}.": "Se preguntó a {server}.",
+    "Type leave again to go; Ctrl-C keeps your seat.": "Escribe salir otra vez para irte; Ctrl-C guarda el asiento.",
+    "Leave now and come last?": "¿Salir ahora y quedar último?",
+    "Press Ctrl-D again to go; Ctrl-C keeps your seat.": "Pulsa Ctrl-D otra vez para irte; Ctrl-C guarda el asiento.",
+    "Resign and come last? Type {word} again.": "¿Abandonar y quedar último? Escribe {word} otra vez.",
+    "start one with: samedeal host --serve": "arranca uno con: samedeal host --serve",
+    "no room on this machine has this code; {hint}": "ninguna sala de esta máquina tiene este código; {hint}",
+    "ask your friend for the whole line, CODE@HOST:PORT": "pide la línea entera, CÓDIGO@EQUIPO:PUERTO",
+    "{text!r} names no room; write CODE@HOST:PORT": "{text!r} no nombra sala; escribe CÓDIGO@EQUIPO:PUERTO",
+    "{text!r} is not a room's code, nor CODE@HOST:PORT": "{text!r} no es un código de sala ni CÓDIGO@EQUIPO:PUERTO",
+    "{text!r} is no address; write CODE@HOST:PORT": "{text!r} no es dirección; escribe CÓDIGO@EQUIPO:PUERTO",
+    " Others join with:  {command}": " Otros entran con:  {command}",
+    " or:  {command}": " o bien:  {command}",
+    " or, in a browser:  {link}": " o, en un navegador:  {link}",
+    " Others at this machine join with:  {command}": " Otros en esta máquina entran con:  {command}",
+    " No address is known for other machines; samedeal host --serve has one.": " No se sabe dirección para otras máquinas; samedeal host --serve la tiene.",
+    "y copy line": "y copiar línea",
+    "Copied, if this terminal lets programs do so: {command}": "Copiado, si este terminal lo permite: {command}",
+    "It is on the list of rooms: whoever has claimed a name may join.": "Está en la lista de salas: puede entrar quien tenga un nombre reservado.",
+    "It is on the list of rooms: anybody may join.": "Está en la lista de salas: puede entrar cualquiera.",
+    "It is not listed: whoever has its code may join.": "No está en ninguna lista: entra quien tenga el código.",
+    "Starting a server for you and your friends...": "Arrancando un servidor para ti y tus amigos...",
+    " The server runs on this machine until you leave.": " El servidor está en esta máquina hasta que te vayas.",
+    " Your server has stopped; its rooms wait for the next samedeal host --serve.": " Tu servidor ha terminado; sus salas esperan al próximo samedeal host --serve.",
+    "a server of yours is already running, for this machine only; stop it first": "ya hay un servidor tuyo en marcha, solo para esta máquina; termínalo antes",
 }
