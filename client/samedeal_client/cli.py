@@ -16,7 +16,7 @@ from typing import TextIO
 
 from samedeal_client.commands.running import carry_out
 from samedeal_client.context import Context
-from samedeal_client.failed import USAGE, Failed
+from samedeal_client.failed import INTERRUPTED, USAGE, Failed
 from samedeal_client.kept.files import IdentityError
 from samedeal_client.kept.identity import default_identity_path
 from samedeal_client.language import tr
@@ -42,7 +42,6 @@ from samedeal_client.terminal.keys import read_bindings
 from samedeal_client.terminal.output import complain
 from samedeal_client.terminal.paint import wants_colour
 from samedeal_client.terminal.spelling import HANDLER, is_c_locale
-from samedeal_client.terminal.status import INTERRUPTED
 from samedeal_client.view.cards import glyphs_for
 from samedeal_client.wire.reach.addresses import Address, read_address
 from samedeal_games.errors import GameError

@@ -5,10 +5,10 @@ from pathlib import Path
 from typing import NamedTuple, Self
 
 from samedeal_client.language import tr
+from samedeal_client.reader import is_linear
 from samedeal_client.settings.config import DEFAULT_SERVER, Config
 from samedeal_client.terminal.output import Output, complain, is_terminal
 from samedeal_client.view.cards import Glyphs
-from samedeal_client.view.reading import is_linear
 from samedeal_client.view.spans import Lines
 from samedeal_client.wire.reach.addresses import OWN, without_password
 

@@ -2,6 +2,8 @@
 
 USAGE = 2
 """The exit status for a command line that cannot be used."""
+INTERRUPTED = 130
+"""The exit status of a program that its user interrupted, with Ctrl-C."""
 
 
 class Failed(Exception):

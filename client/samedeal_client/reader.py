@@ -4,10 +4,14 @@ Views ask `reader` instead of being handed it through every call. It is a value 
 belongs to one run of the program, and to all that was begun in it: tasks, and threads
 of `asyncio.to_thread`. The edge sets it, when a run begins and when something else was
 chosen; nothing else does. Two runs in one process know nothing of each other's.
+
+With a screen reader or on a braille display nothing can be read off a table or off a
+picture of cards, and no line is to be said twice. Every view that depends on it asks
+`is_linear`.
 """
 
 from collections.abc import Generator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
 from types import MappingProxyType
 from typing import Literal, NamedTuple, TypeAlias
@@ -80,3 +84,13 @@ def read_by(one: Reader) -> Generator[None]:
     finally:
         # No token: a fixture of asyncio's ends in another context than it began in.
         _RUN.set(before)
+
+
+def is_linear() -> bool:
+    """Tell whether the reader takes in everything line after line."""
+    return reader().is_linear
+
+
+def linear() -> AbstractContextManager[None]:
+    """Show everything in lines within a block."""
+    return read_by(reader()._replace(is_linear=True))

@@ -6,9 +6,9 @@ one pile or one line of cards, with the cards in words.
 
 from samedeal_client.families.catalogue import family_of
 from samedeal_client.language import tr
+from samedeal_client.reader import is_linear
 from samedeal_client.view.boards.patience import MOST_ROWS
 from samedeal_client.view.cards import Glyphs, card_name
-from samedeal_client.view.reading import is_linear
 from samedeal_client.view.spans import Lines, line
 from samedeal_games.game import AnyGame, Board
 

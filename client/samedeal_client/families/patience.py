@@ -11,9 +11,9 @@ from samedeal_client.families.patience_moves import move_words, read_patience
 from samedeal_client.language import later, tr
 from samedeal_client.lessons.steps import Step
 from samedeal_client.manual.chapters import Chapter
+from samedeal_client.reader import is_linear
 from samedeal_client.view.boards.patience import patience_lines
 from samedeal_client.view.cards import Glyphs
-from samedeal_client.view.reading import is_linear
 from samedeal_client.view.spans import Line, Lines, Span, Style, line
 from samedeal_games.deals import Deal
 from samedeal_games.errors import IllegalMove

@@ -6,11 +6,10 @@ from contextlib import asynccontextmanager
 from urllib.parse import urlsplit
 
 from samedeal_client.context import Context
-from samedeal_client.failed import Failed
+from samedeal_client.failed import INTERRUPTED, Failed
 from samedeal_client.identity.connecting import playing
 from samedeal_client.identity.serving import friends_server
 from samedeal_client.language import later, tr
-from samedeal_client.terminal.status import INTERRUPTED
 from samedeal_client.view.spans import Lines, line
 from samedeal_client.wire.player import Player
 from samedeal_client.wire.reach.addresses import LOCAL_PORT

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from samedeal_client.failed import Refused
+from samedeal_client.failed import INTERRUPTED, Refused
 from samedeal_client.families import family_of
 from samedeal_client.families.boards import board_lines, legal_lines, move_prompt
 from samedeal_client.language import later, tr
@@ -28,8 +28,7 @@ from samedeal_client.play.solo_game import (
     NOTHING_TO_TAKE_BACK,
     SoloGame,
 )
-from samedeal_client.terminal.status import INTERRUPTED
-from samedeal_client.view.reading import is_linear
+from samedeal_client.reader import is_linear
 from samedeal_client.view.spans import Line, Lines, Span, Style, line, warning, wrapped
 from samedeal_games.game import Board
 

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
 
-from samedeal_client.failed import Refused
+from samedeal_client.failed import INTERRUPTED, Refused
 from samedeal_client.families.boards import move_prompt
 from samedeal_client.language import later, tr
 from samedeal_client.lines.analysing import Analysing
@@ -21,7 +21,6 @@ from samedeal_client.play.sentences.outcomes import standings_told
 from samedeal_client.terminal.alerts import Ringing
 from samedeal_client.terminal.gone import is_gone
 from samedeal_client.terminal.output import write_codes
-from samedeal_client.terminal.status import INTERRUPTED
 from samedeal_client.view.spans import Lines, line, warning
 from samedeal_client.wire.happenings import (
     Checked,

@@ -8,7 +8,7 @@ from samedeal_client.lines.screens.screen import Screen, most_rows
 from samedeal_client.play.orders import Order, help_lines, questions_lines
 from samedeal_client.play.room.room_play import RoomPlay
 from samedeal_client.play.sentences.next_steps import what_now
-from samedeal_client.view.reading import is_linear
+from samedeal_client.reader import is_linear
 from samedeal_client.view.room import progress_line, room_lines, told_progress
 from samedeal_client.view.spans import Line, Lines, Span
 from samedeal_client.wire.session import board_of

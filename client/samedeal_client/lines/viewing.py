@@ -4,7 +4,7 @@ import asyncio
 import shutil
 from collections.abc import Callable, Coroutine
 
-from samedeal_client.failed import Refused
+from samedeal_client.failed import INTERRUPTED, Refused
 from samedeal_client.language import tr
 from samedeal_client.lines.analysing import Analysing
 from samedeal_client.lines.screens.screen import Interrupted, Screen
@@ -19,8 +19,7 @@ from samedeal_client.play.replay.playback_words import (
 )
 from samedeal_client.play.replay.replayed import frame_lines, step_lines
 from samedeal_client.play.studying import Study, study_of_record
-from samedeal_client.terminal.status import INTERRUPTED
-from samedeal_client.view.reading import is_linear
+from samedeal_client.reader import is_linear
 from samedeal_client.view.spans import Style, line, warning, wrapped
 from samedeal_client.view.standings import stopwatch
 from samedeal_records.record import Record

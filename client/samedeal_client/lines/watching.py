@@ -3,13 +3,13 @@
 import asyncio
 from collections.abc import Mapping
 
+from samedeal_client.failed import INTERRUPTED
 from samedeal_client.families.boards import board_lines
 from samedeal_client.language import later, tr
 from samedeal_client.lines.screens.screen import Interrupted, Screen, most_rows
 from samedeal_client.play.orders import Order
 from samedeal_client.play.room.room_play import RoomPlay
 from samedeal_client.play.sentences.outcomes import standings_told
-from samedeal_client.terminal.status import INTERRUPTED
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.room import progress_line
 from samedeal_client.view.spans import Line, Lines, Span, Style, line

@@ -6,8 +6,7 @@ from samedeal_client.lobby.pages.reading import ReadingPage
 from samedeal_client.lobby.pages.rooms import RoomsPage
 from samedeal_client.lobby.sheet import Sheet
 from samedeal_client.lobby.visit import Visit
-from samedeal_client.play.sentences.service import slow_text
-from samedeal_client.play.sentences.welcoming import welcome_lines
+from samedeal_client.play.sentences.service import slow_text, welcome_lines
 from samedeal_client.view.spans import (
     Line,
     Lines,

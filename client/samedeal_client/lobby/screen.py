@@ -18,7 +18,7 @@ from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Input
 
-from samedeal_client.failed import Failed
+from samedeal_client.failed import INTERRUPTED, Failed
 from samedeal_client.language import tr
 from samedeal_client.language.texts import NOT_UNDERSTOOD, close_text
 from samedeal_client.lobby.around import (
@@ -38,7 +38,6 @@ from samedeal_client.play.sentences.telling import refusal_text
 from samedeal_client.screen.app import FullScreen, begin, stop
 from samedeal_client.screen.ink import spread
 from samedeal_client.screen.widgets import TypedLine, Words
-from samedeal_client.terminal.status import INTERRUPTED
 from samedeal_client.view.spans import Lines, line, sentence
 from samedeal_client.view.tints import Tint
 from samedeal_client.wire.conversation import UNFIT

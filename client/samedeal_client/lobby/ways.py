@@ -8,7 +8,7 @@ from argparse import Namespace
 from typing import NamedTuple
 
 from samedeal_client.context import Context
-from samedeal_client.failed import Failed
+from samedeal_client.failed import INTERRUPTED, Failed
 from samedeal_client.identity.hosting import (
     STARTING,
     ended_lines,
@@ -24,7 +24,6 @@ from samedeal_client.play.room.ghosts import ghosts_for
 from samedeal_client.play.sentences.attempts import away_text, is_attempt_over
 from samedeal_client.play.sentences.inviting import address_to_send
 from samedeal_client.play.studying import Study
-from samedeal_client.terminal.status import INTERRUPTED
 from samedeal_client.view.deals.daily import command_of, result_lines, title_of
 from samedeal_client.view.spans import Lines, line, text_of
 from samedeal_client.wire.player import Player

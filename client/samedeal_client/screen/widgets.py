@@ -1,12 +1,15 @@
 """The pieces of screens: the felt, lines of text, and a line to be typed into."""
 
 from itertools import zip_longest
+from typing import Self
 
 from rich.text import Text
 from textual import events, getters
+from textual.containers import Horizontal
 from textual.geometry import Region
 from textual.message import Message
 from textual.strip import Strip
+from textual.widget import Widget
 from textual.widgets import Input
 
 from samedeal_client.screen.app import FullScreen
@@ -19,7 +22,6 @@ from samedeal_client.screen.ink import (
     spread,
     words_segments,
 )
-from samedeal_client.screen.kept import Kept
 from samedeal_client.terminal.keys import NAMED_KEYS
 from samedeal_client.view.cards import UNICODE, Glyphs, spelled
 from samedeal_client.view.spans import Lines
@@ -33,6 +35,39 @@ def key_of(event: events.Key) -> str:
     if not event.is_printable or event.key == "space":
         return event.key
     return NAMED_KEYS.get(event.key, event.character or event.key)
+
+
+class Kept(Widget):
+    """A part of a screen whose rows are kept as they were painted until it changes.
+
+    With every row that changes Textual asks all parts of a screen for all their rows,
+    and works out the grounds and filters of each part anew.
+    """
+
+    _kept: tuple[Region, list[Strip]] | None = None
+
+    def refresh(
+        self,
+        *regions: Region,
+        repaint: bool = True,
+        layout: bool = False,
+        recompose: bool = False,
+    ) -> Self:
+        """Have it painted anew; every change of it comes through here."""
+        self._kept = None
+        return super().refresh(
+            *regions, repaint=repaint, layout=layout, recompose=recompose
+        )
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Return its rows within a region of it."""
+        if self._kept is None or self._kept[0] != crop:
+            self._kept = crop, super().render_lines(crop)
+        return self._kept[1]
+
+
+class Middle(Horizontal, Kept):
+    """The row of parts that stand side by side."""
 
 
 class Words(Kept):

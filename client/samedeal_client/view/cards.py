@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from samedeal_client.language import tr
-from samedeal_client.view.reading import is_linear
+from samedeal_client.reader import is_linear
 from samedeal_client.view.spans import Line, Lines, Span, Style
 from samedeal_games.cards import FACE_DOWN, RANKS, Card, is_red, rank_of, suit_of
 from samedeal_games.words import card_words

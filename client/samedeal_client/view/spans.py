@@ -9,7 +9,7 @@ from samedeal_client.printable import cut as cut
 from samedeal_client.printable import printable as printable
 from samedeal_client.printable import printable_row
 from samedeal_client.printable import width_of as width_of
-from samedeal_client.view.reading import is_linear
+from samedeal_client.reader import is_linear
 from samedeal_client.view.tints import Patch
 
 FOLD_INDENT = 2

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from samedeal_client.view.reading import is_linear
+from samedeal_client.reader import is_linear
 
 
 def sparkline(values: Sequence[int], bars: str) -> str:

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from samedeal_client.language import later, tr, tr_n
+from samedeal_client.reader import is_linear
 from samedeal_client.view.cards import NAMED
 from samedeal_client.view.phases import PHASES
-from samedeal_client.view.reading import is_linear
 from samedeal_client.view.spans import Lines, cut, line, printable, table, width_of
 from samedeal_games.contests import has_earned
 from samedeal_games.game import About, Contest

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 
 from samedeal_client.language import tr, tr_n
+from samedeal_client.reader import is_linear
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.phases import PHASES
-from samedeal_client.view.reading import is_linear
 from samedeal_client.view.spans import (
     Line,
     Lines,

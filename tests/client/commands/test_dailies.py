@@ -16,8 +16,8 @@ from tests.clocks import Ahead, ahead_by
 from tests.conditions import eventually
 from tests.server.house import serving
 
+from samedeal_client.failed import INTERRUPTED
 from samedeal_client.lines.attempt import AttemptLines
-from samedeal_client.terminal.status import INTERRUPTED
 from samedeal_client.wire.player import Player
 from samedeal_protocol.deals.dailies import Daily
 from samedeal_server.core.books.dailies import DailyDeal, given_daily

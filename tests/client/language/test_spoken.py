@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 from samedeal_client import cli
+from samedeal_client.commands.completing import script
 from samedeal_client.language import Language, speaking, tr
 from samedeal_client.language.speech import catalogue_of
 from samedeal_client.language.typed import TYPED
 from samedeal_client.options.everything import SAMEDEAL
 from samedeal_client.options.parser import command_parser
-from samedeal_client.options.shells import script
 from samedeal_client.options.values import Command
 from samedeal_client.settings.config import KEYS, Config
 from samedeal_client.settings.config_file import readable

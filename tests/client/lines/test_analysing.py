@@ -20,8 +20,8 @@ from samedeal_client.lines.viewing import Viewing
 from samedeal_client.play.replay.playback import Playback
 from samedeal_client.play.solo_game import SoloGame
 from samedeal_client.play.studying import Study, study_of_record
+from samedeal_client.reader import linear
 from samedeal_client.view.cards import ASCII
-from samedeal_client.view.reading import linear
 from samedeal_client.view.spans import text_of
 from samedeal_client.wire.player import Player
 from samedeal_games.catalogue import find_game

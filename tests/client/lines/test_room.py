@@ -10,11 +10,11 @@ from tests.client.paper import CTRL_C, Paper
 from tests.conditions import eventually
 from tests.servers import running_server
 
+from samedeal_client.failed import INTERRUPTED
 from samedeal_client.language import Language, speaking
 from samedeal_client.lines.room import KEPT, RoomLines
 from samedeal_client.play.sentences.next_steps import why_no_move
 from samedeal_client.play.sentences.telling import Teller
-from samedeal_client.terminal.status import INTERRUPTED
 from samedeal_client.view.room import room_lines
 from samedeal_client.view.spans import text_of, width_of
 from samedeal_client.wire.happenings import Proven

@@ -14,6 +14,7 @@ from tests.terminals import terminal
 from textual.screen import Screen
 
 from samedeal_client.context import Context
+from samedeal_client.failed import INTERRUPTED
 from samedeal_client.lobby.assembly import lobby_of
 from samedeal_client.lobby.screen import LobbyScreen
 from samedeal_client.lobby.visit import Visit
@@ -21,7 +22,6 @@ from samedeal_client.lobby.ways import Sit
 from samedeal_client.options.playing import FIRST_GAME
 from samedeal_client.screen.room.room import RoomScreen
 from samedeal_client.screen.table.practice import PracticeScreen
-from samedeal_client.terminal.status import INTERRUPTED
 from samedeal_client.view.spans import text_of
 
 SIZE = (80, 24)

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from samedeal_client import cli
+from samedeal_client.commands.completing import script
 from samedeal_client.options.everything import SHELLS
-from samedeal_client.options.shells import script
 from samedeal_games.catalogue import GAMES
 
 LINES = {

@@ -15,9 +15,9 @@ from tests.records.test_transcripts import played
 
 from samedeal_client.language import speaking
 from samedeal_client.play.replay.replayed import frame_lines, replay_lines
+from samedeal_client.reader import linear
 from samedeal_client.view.cards import ASCII, UNICODE
 from samedeal_client.view.people.accounts import account_lines, circle_lines
-from samedeal_client.view.reading import linear
 from samedeal_client.view.records.proof import proof_lines
 from samedeal_client.view.room import room_lines
 from samedeal_client.view.series import series_lines

@@ -10,7 +10,7 @@ from samedeal_client.auditing.bounds import refuse_more_rows
 from samedeal_client.auditing.days import UNHELD, remember, shown_with, sit_down
 from samedeal_client.commands.playing.sitting import stay_at
 from samedeal_client.context import Context
-from samedeal_client.failed import USAGE, Failed
+from samedeal_client.failed import INTERRUPTED, USAGE, Failed
 from samedeal_client.identity.connecting import playing, visitor
 from samedeal_client.identity.names import name_for
 from samedeal_client.kept.commitments import Commitments
@@ -21,7 +21,6 @@ from samedeal_client.play.sentences.attempts import away_text, is_attempt_over
 from samedeal_client.play.sentences.inviting import address_to_send
 from samedeal_client.terminal.gone import run_at_terminal
 from samedeal_client.terminal.output import print_document, say
-from samedeal_client.terminal.status import INTERRUPTED
 from samedeal_client.view.deals.daily import (
     board_lines,
     command_of,

@@ -6,14 +6,13 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol
 
 from samedeal_client.context import Context
-from samedeal_client.failed import Failed
+from samedeal_client.failed import INTERRUPTED, Failed
 from samedeal_client.identity.seating import kept_seat
 from samedeal_client.language import tr
 from samedeal_client.lines.room import RoomLines
 from samedeal_client.lines.screens.screen import Screen
 from samedeal_client.lines.screens.streams import open_screen
 from samedeal_client.play.room.ghosts import ghosts_for
-from samedeal_client.terminal.status import INTERRUPTED
 from samedeal_client.view.spans import Lines, line
 from samedeal_client.wire.player import Player
 

@@ -8,9 +8,9 @@ from typing import Self
 
 from samedeal_client.lines.screens.screen import Screen
 from samedeal_client.lines.screens.typed_lines import TypedLines
+from samedeal_client.reader import is_linear
 from samedeal_client.terminal.output import Output, is_terminal
 from samedeal_client.view.cards import Glyphs
-from samedeal_client.view.reading import is_linear
 
 PIPE_HEIGHT = 24
 

@@ -7,7 +7,7 @@ from samedeal_client.play.sentences.inviting import (
     invitation_lines,
     may_come,
 )
-from samedeal_client.play.sentences.welcoming import welcome_lines
+from samedeal_client.play.sentences.service import welcome_lines
 from samedeal_client.view.series import event_lines
 from samedeal_client.view.spans import Lines, line
 from samedeal_client.wire.player import Player

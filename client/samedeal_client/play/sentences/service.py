@@ -1,4 +1,4 @@
-"""Sentences on the service and the way to it, apart from any room."""
+"""Sentences of and on the service and the way to it, apart from any room."""
 
 from collections.abc import Mapping
 
@@ -21,6 +21,7 @@ from samedeal_client.wire.happenings import (
     Revived,
     Slow,
 )
+from samedeal_client.wire.player import Player
 from samedeal_protocol.errors import CloseCode
 from samedeal_protocol.updates import (
     Service,
@@ -35,6 +36,16 @@ DRAINING = later(
     "This server is stopping; play goes on here as soon as one answers again."
 )
 """A client cannot know whether another server takes over."""
+
+
+def welcome_lines(player: Player, width: int = 79) -> Lines:
+    """Return the server's name and its words of welcome; nothing where there are none.
+
+    They are text of others, and may be anything.
+    """
+    said = (printable(player.server_name), printable(player.greeting))
+    text = ": ".join(part for part in said if part)
+    return wrapped(text, 1, width, Style.DIM) if text else ()
 
 
 def slow_text(silent_s: float) -> str:

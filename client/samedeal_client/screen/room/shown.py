@@ -10,7 +10,7 @@ from samedeal_client.play.sentences.inviting import (
     may_come,
 )
 from samedeal_client.play.sentences.outcomes import standings_told
-from samedeal_client.play.sentences.welcoming import welcome_lines
+from samedeal_client.play.sentences.service import welcome_lines
 from samedeal_client.screen.end.known import Rest
 from samedeal_client.screen.felt.felt import Felt
 from samedeal_client.screen.felt.hand import Hand

@@ -16,14 +16,13 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.widgets import Input
 
-from samedeal_client.failed import Refused
+from samedeal_client.failed import INTERRUPTED, Refused
 from samedeal_client.language import tr
 from samedeal_client.play.orders import Order, read_order
 from samedeal_client.screen.app import FullScreen, begin
 from samedeal_client.screen.felt.felt import Felt, Spot
 from samedeal_client.screen.felt.hand import Hand
 from samedeal_client.screen.ink import spread
-from samedeal_client.screen.kept import Kept, Middle
 from samedeal_client.screen.keys import key_hints
 from samedeal_client.screen.keys.order_keys import key_for
 from samedeal_client.screen.motion.motion import Motion
@@ -32,9 +31,8 @@ from samedeal_client.screen.table.notes import Notes
 from samedeal_client.screen.table.picture import Picture, too_small_lines
 from samedeal_client.screen.table.scroll import Scroll
 from samedeal_client.screen.table.strokes import Opened, Stroke, Strokes, Typed
-from samedeal_client.screen.widgets import Table, TypedLine, Words, key_of
+from samedeal_client.screen.widgets import Kept, Middle, Table, TypedLine, Words, key_of
 from samedeal_client.terminal.keys import meant_by
-from samedeal_client.terminal.status import INTERRUPTED
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import Line, Lines
 from samedeal_client.view.tints import Tint

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from samedeal_client.language import later, tr
+from samedeal_client.reader import is_linear
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.people.metrics import METRICS, Column
-from samedeal_client.view.reading import is_linear
 from samedeal_client.view.spans import (
     Line,
     Lines,

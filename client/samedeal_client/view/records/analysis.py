@@ -4,8 +4,8 @@ import textwrap
 from collections.abc import Iterable, Sequence
 
 from samedeal_client.language import later, tr, tr_n
+from samedeal_client.reader import is_linear
 from samedeal_client.view.cards import Glyphs
-from samedeal_client.view.reading import is_linear
 from samedeal_client.view.records.par import par_document, par_lines
 from samedeal_client.view.records.proof import head_lines
 from samedeal_client.view.records.seats import seat_name

@@ -1,8 +1,8 @@
 """The best arrangement of the cards of Poker Squares, as lines and as a document."""
 
 from samedeal_client.language import later, tr
+from samedeal_client.reader import is_linear
 from samedeal_client.view.cards import Glyphs, card_row
-from samedeal_client.view.reading import is_linear
 from samedeal_client.view.spans import Line, Lines, Span, Style, line
 from samedeal_client.view.standings import counted
 from samedeal_games.cards import card_text

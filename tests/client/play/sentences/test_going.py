@@ -11,13 +11,13 @@ from tests.conditions import eventually
 from tests.screens import opened
 from tests.servers import running_server
 
+from samedeal_client.failed import INTERRUPTED
 from samedeal_client.identity.serving import Served
 from samedeal_client.language import speaking
 from samedeal_client.lines.room import RoomLines
 from samedeal_client.play.sentences.going import ends_for, leaving_lines, waiting_lines
 from samedeal_client.play.sentences.telling import Teller
 from samedeal_client.screen.room.room import RoomScreen
-from samedeal_client.terminal.status import INTERRUPTED
 from samedeal_client.view.cards import ASCII
 from samedeal_client.view.spans import text_of, width_of
 from samedeal_client.wire.player import Player

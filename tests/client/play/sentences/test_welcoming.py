@@ -3,7 +3,7 @@
 from tests.server.house import serving
 
 from samedeal_client.play.sentences.next_steps import what_now
-from samedeal_client.play.sentences.welcoming import welcome_lines
+from samedeal_client.play.sentences.service import welcome_lines
 from samedeal_client.view.spans import text_of, width_of
 from samedeal_client.wire.player import Player
 from samedeal_server.process.settings import Settings

@@ -13,9 +13,9 @@ from tests.screens import opened
 from tests.servers import environment
 from tests.terminals import terminal
 
+from samedeal_client.failed import INTERRUPTED
 from samedeal_client.play.replay.playback import Playback
 from samedeal_client.screen.replay.replay import ReplayScreen
-from samedeal_client.terminal.status import INTERRUPTED
 from samedeal_client.view.cards import ASCII, card_name
 from samedeal_games.cards import FACE_DOWN
 from samedeal_games.catalogue import GAMES

@@ -17,13 +17,13 @@ from tests.server.house import serving
 from tests.server.proxy import door_to_server
 from textual.pilot import Pilot
 
+from samedeal_client.failed import INTERRUPTED
 from samedeal_client.play.room.focus import Focus
 from samedeal_client.play.room.proof import LastRecord
 from samedeal_client.play.room.talking import Talking
 from samedeal_client.screen.felt.watched import Watched, watched_felt
 from samedeal_client.screen.room.watch import WatchScreen
 from samedeal_client.screen.widgets import Table
-from samedeal_client.terminal.status import INTERRUPTED
 from samedeal_client.view.cards import ASCII
 from samedeal_client.view.spans import text_of
 from samedeal_client.wire.conversation import Pace

@@ -1,4 +1,0 @@
-"""The exit status of a program that its user interrupted."""
-
-INTERRUPTED = 130
-"""After Ctrl-C."""
