@@ -7,7 +7,7 @@ from samedeal_client.failed import USAGE, Failed
 from samedeal_client.language import tr
 from samedeal_client.settings import config, config_file
 from samedeal_client.settings.config import ConfigError, Value
-from samedeal_client.settings.held import SOURCES, held_in, spelled
+from samedeal_client.settings.held import SOURCES, as_typed, held_in
 from samedeal_client.terminal.output import print_document, say
 from samedeal_client.view.spans import printable
 
@@ -22,7 +22,7 @@ def show(_context: Context, arguments: argparse.Namespace) -> int:
         return 0
     for key, one in held.items():
         about = config.KEYS[key]
-        say(f"{key:<10}{spelled(one.value):<26}{tr(SOURCES[one.source])}")
+        say(f"{key:<10}{as_typed(one.value):<26}{tr(SOURCES[one.source])}")
         say(f"{'':<10}{tr(about.meaning)}: {tr(about.values)}")
     say("", tr("Kept in {path}", path=printable(str(path))))
     return 0
@@ -35,7 +35,7 @@ def get(_context: Context, arguments: argparse.Namespace) -> int:
     if arguments.json:
         print_document({"key": key, **one._asdict()})
     else:
-        say("" if one.value is None else spelled(one.value))
+        say("" if one.value is None else as_typed(one.value))
     return 0
 
 
@@ -81,7 +81,7 @@ def _change(arguments: argparse.Namespace, value: Value | None) -> int:
     if arguments.json:
         print_document({"key": key, **one._asdict()})
         return 0
-    say(f"{key}: {spelled(one.value)} ({tr(SOURCES[one.source])})")
+    say(f"{key}: {as_typed(one.value)} ({tr(SOURCES[one.source])})")
     if value is not None and one.value != value:
         say(
             tr(

@@ -6,7 +6,7 @@ from typing import TypeVar
 from samedeal_client.language import later, tr
 from samedeal_client.language.languages import KNOWN
 from samedeal_client.settings.config import Value
-from samedeal_client.settings.held import spelled
+from samedeal_client.settings.held import as_typed
 from samedeal_games.catalogue import GAMES
 from samedeal_games.game import Contest
 
@@ -66,7 +66,7 @@ def value_told(value: Value) -> str:
 
     Truths and languages have no other word.
     """
-    word, name = spelled(value), value_name(spelled(value))
+    word, name = as_typed(value), value_name(as_typed(value))
     is_plain = isinstance(value, bool) or word in KNOWN or name == word
     return name if is_plain else f"{name} ({word})"
 

@@ -132,7 +132,7 @@ def explained(
     return (field(label, value, does, first, least=least), *read(notes[1:]))
 
 
-def listed(
+def table_of_choices(
     header: Sequence[str],
     cells: Sequence[Sequence[str]],
     does: Sequence[str],

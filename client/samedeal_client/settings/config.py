@@ -225,9 +225,9 @@ def check_key(key: str) -> None:
 
 
 def _told(value: object) -> str:
-    return spelled(value) if isinstance(value, (str, bool)) else f"{value!r:.40}"
+    return in_toml(value) if isinstance(value, (str, bool)) else f"{value!r:.40}"
 
 
-def spelled(value: Value) -> str:
+def in_toml(value: Value) -> str:
     """Return a value as TOML has it; printable text is quoted as in JSON."""
     return json.dumps(value, ensure_ascii=False)

@@ -10,14 +10,14 @@ from pathlib import Path
 
 from samedeal_client.kept.files import own_folder, write_private
 from samedeal_client.language import tr
-from samedeal_client.language.reasons import reason_of
+from samedeal_client.language.reasons import cannot_read
 from samedeal_client.settings.config import (
     Config,
     ConfigError,
     Value,
     check,
     check_key,
-    spelled,
+    in_toml,
 )
 
 VARIABLE = "SAMEDEAL_CONFIG"
@@ -62,11 +62,11 @@ def change(path: Path, key: str, value: Value | None) -> None:
     if value is not None:
         check(key, value)
         values[key] = value
-        line = f"{key} = {spelled(value)}"
+        line = f"{key} = {in_toml(value)}"
     text = _with_line(before, key, line)
     if not _says(text, values):
         # Written so that one line does not show it all: begin anew.
-        text = "".join(f"{key} = {spelled(values[key])}\n" for key in values)
+        text = "".join(f"{key} = {in_toml(values[key])}\n" for key in values)
     # Through a link, as those have who keep such files elsewhere.
     write_private(path.resolve(), text)
 
@@ -103,10 +103,7 @@ def _read_text(path: Path) -> str:
             tr("{path} is not UTF-8 text; correct or remove it", path=path)
         ) from None
     except OSError as error:
-        reason = reason_of(error)
-        raise ConfigError(
-            tr("cannot read {path}: {reason}", path=path, reason=reason)
-        ) from None
+        raise ConfigError(cannot_read(path, error)) from None
 
 
 def _parsed(text: str) -> dict[str, object]:

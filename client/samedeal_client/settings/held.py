@@ -45,7 +45,7 @@ def _first(layers: Mapping[str, Config], at: int) -> Held:
     return Held(None, "default")
 
 
-def spelled(value: Value | None) -> str:
+def as_typed(value: Value | None) -> str:
     """Return a value as it is shown and typed, a dash for none."""
     if value is None:
         return "-"

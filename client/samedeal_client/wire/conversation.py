@@ -29,7 +29,7 @@ from samedeal_client.wire.happenings import (
 from samedeal_client.wire.hearing import Hearing
 from samedeal_client.wire.link import Link, LinkLost
 from samedeal_client.wire.meeting import Meeting, Opening
-from samedeal_client.wire.reach.backoff import Backoff, Trying
+from samedeal_client.wire.reach.backoff import Backoff, NextAttempt
 from samedeal_client.wire.session import Session
 from samedeal_client.wire.trouble import Busy, Down, Unreachable
 from samedeal_client.wire.witness.following import ChainSeen, Following
@@ -102,7 +102,7 @@ class Conversation:
         self.coming: frozenset[str] = frozenset()
         """The bots that were called before and are on their way back, by name."""
         self.keeper = around.keeper
-        self.trying: Trying | None = None
+        self.trying: NextAttempt | None = None
         """The attempt to come back that is next or under way, None while connected."""
         self.is_down = False
         """Whether no server ran there when that was last tried."""
@@ -327,7 +327,7 @@ class Conversation:
         wait_s = 0.0
         for attempt in count(1):
             pause_s = self._pace.backoff.pause_s(wait_s)
-            self.trying = Trying(attempt, time.monotonic() + pause_s)
+            self.trying = NextAttempt(attempt, time.monotonic() + pause_s)
             await asyncio.sleep(pause_s)
             wait_s = 0.0
             try:

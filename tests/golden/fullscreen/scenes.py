@@ -29,7 +29,7 @@ from samedeal_client.screen.table.practice import PracticeScreen
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.wire.happenings import Happening, Proven
 from samedeal_client.wire.player import Player
-from samedeal_client.wire.reach.backoff import Trying
+from samedeal_client.wire.reach.backoff import NextAttempt
 from samedeal_games.catalogue import find_game
 from samedeal_protocol.results.profiles import EntryView, ShownRating
 from samedeal_protocol.rooms.boards import BoardView, OpenMatchView, RoomView
@@ -128,7 +128,7 @@ def at_table(
         player = seated(view, board)
         player.is_cut, player.is_in_trouble = is_cut, is_in_trouble
         if is_cut:
-            player.trying = Trying(3, AT_S + 3.5)
+            player.trying = NextAttempt(3, AT_S + 3.5)
         for happening in happens:
             player.happenings.put_nowait(happening)
         return StillRoom(player, glyphs, colour=colour)
@@ -149,7 +149,7 @@ def watched(
         player = watching(view, shown_boards(view, plies) if plies else None)
         player.is_cut = is_cut
         if is_cut:
-            player.trying = Trying(3, AT_S + 3.5)
+            player.trying = NextAttempt(3, AT_S + 3.5)
         for happening in happens:
             player.happenings.put_nowait(happening)
         return StillWatch(player, glyphs, colour=colour)

@@ -5,7 +5,7 @@ from samedeal_client.language import tr
 from samedeal_client.lobby.lobby import Lobby, Page
 from samedeal_client.lobby.names import game_title
 from samedeal_client.lobby.pages.reading import ReadingPage
-from samedeal_client.lobby.sheet import Sheet, listed, read
+from samedeal_client.lobby.sheet import Sheet, read, table_of_choices
 from samedeal_client.lobby.ways import Attempt
 from samedeal_client.play.sentences.inviting import address_to_send
 from samedeal_client.view.deals.daily import (
@@ -59,7 +59,7 @@ class DaysPage(Page):
             *(tr("place"), tr("streak")),
         )
         does = [view.game for view in self.found.games]
-        table_head, rows = listed(header, cells, does)
+        table_head, rows = table_of_choices(header, cells, does)
         return Sheet((*head, table_head), rows, keys)
 
     async def choose(self, does: str) -> None:

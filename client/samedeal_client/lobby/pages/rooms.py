@@ -4,7 +4,7 @@ from samedeal_client.identity.seating import sit_down
 from samedeal_client.language import tr
 from samedeal_client.lobby.lobby import Lobby, Page
 from samedeal_client.lobby.names import ANY, GAME_KEYS, game_title, stepped
-from samedeal_client.lobby.sheet import Row, Sheet, listed, read
+from samedeal_client.lobby.sheet import Row, Sheet, read, table_of_choices
 from samedeal_client.lobby.ways import Sit, Watch
 from samedeal_client.view.phases import PHASES
 from samedeal_client.view.spans import Span, Style, line, padded, text_of, width_of
@@ -64,11 +64,15 @@ class RoomsPage(Page):
         header = ("", tr("room"), tr("game"), tr("host"), tr("seats"), tr("time"), "")
         more = max(0, width - SMALLEST)
         cells = [self._cells(room, more) for room in shown]
-        table_head, rows = listed(header, cells, [room.room for room in shown])
+        table_head, rows = table_of_choices(
+            header, cells, [room.room for room in shown]
+        )
         widest = max(width_of(text_of([row.line])) for row in rows)
         if widest > width:
             cells = [self._cells(room, more - widest + width - 1) for room in shown]
-            table_head, rows = listed(header, cells, [room.room for room in shown])
+            table_head, rows = table_of_choices(
+                header, cells, [room.room for room in shown]
+            )
         rows = tuple(
             row._replace(more=_whole(room, row))
             for row, room in zip(rows, shown, strict=True)

@@ -9,7 +9,7 @@ from samedeal_client.lobby.sheet import MARGIN, Row, Sheet, explained, read
 from samedeal_client.lobby.ways import Changed
 from samedeal_client.settings import config, config_file
 from samedeal_client.settings.config import Config, ConfigError, Value
-from samedeal_client.settings.held import SOURCES, Held, held_in, spelled
+from samedeal_client.settings.held import SOURCES, Held, as_typed, held_in
 from samedeal_client.view.spans import printable, sentence, wrapped
 
 ANOTHER = later(
@@ -53,7 +53,7 @@ class SettingsPage(Page):
             return
         now = self._held()[does].value
         prompt = f"{setting_name(does)}, {tr(config.KEYS[does].values)}:"
-        typed = await self.lobby.desk.ask(prompt, "" if now is None else spelled(now))
+        typed = await self.lobby.desk.ask(prompt, "" if now is None else as_typed(now))
         if typed is None:
             return
         try:

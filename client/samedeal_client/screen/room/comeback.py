@@ -6,11 +6,11 @@ from samedeal_client.language import tr
 from samedeal_client.play.sentences.service import DEGRADED
 from samedeal_client.screen.keys.key_hints import GO_BACK
 from samedeal_client.view.spans import Lines, Span, Style, line, padded, width_of
-from samedeal_client.wire.reach.backoff import Trying
+from samedeal_client.wire.reach.backoff import NextAttempt
 
 
 def comeback_lines(
-    trying: Trying | None,
+    trying: NextAttempt | None,
     now_s: float,
     *,
     is_playing: bool,
@@ -39,7 +39,7 @@ def comeback_lines(
     return tuple(line(Span(f" {text}", Style.WARNING)) for text in lines)
 
 
-def attempt_lines(trying: Trying | None, now_s: float) -> Lines:
+def attempt_lines(trying: NextAttempt | None, now_s: float) -> Lines:
     """Return the attempt that goes on, for a viewer with nothing to lose meanwhile."""
     return (line(Span(f" {_attempt(trying, now_s)}", Style.WARNING)),)
 
@@ -55,7 +55,7 @@ def unseated_lines(why: str) -> Lines:
     return (line(gone, Span(f" {tr(GO_BACK)}", Style.DIM)),)
 
 
-def _attempt(trying: Trying | None, now_s: float) -> str:
+def _attempt(trying: NextAttempt | None, now_s: float) -> str:
     if trying is None:
         return tr("The connection is lost.")
     left_s = math.ceil(trying.at_s - now_s)

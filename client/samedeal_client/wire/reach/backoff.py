@@ -14,8 +14,8 @@ SETTLED_AFTER_S = 5.0
 """Seconds that a connection has to last before the next loss starts anew."""
 
 
-class Trying(NamedTuple):
-    """An attempt to come back after a loss."""
+class NextAttempt(NamedTuple):
+    """The attempt to come back that comes next, after a loss."""
 
     attempt: int
     """The number of the attempt since the connection was lost, from 1."""

@@ -20,7 +20,7 @@ from samedeal_client.view.spans import text_of, width_of
 from samedeal_client.wire.conversation import Pace
 from samedeal_client.wire.happenings import Back
 from samedeal_client.wire.player import Player
-from samedeal_client.wire.reach.backoff import Backoff, Trying
+from samedeal_client.wire.reach.backoff import Backoff, NextAttempt
 from samedeal_protocol.updates import Service
 
 
@@ -159,7 +159,7 @@ async def test_while_no_server_runs_the_clock_stands_and_it_is_said(
                 await running.kill()
                 await eventually(lambda: "clocks stand" in shown(app, "#notes"))
                 left_ms = ada.left_ms()
-                await eventually(lambda: (ada.trying or Trying(0, 0)).attempt > 9)
+                await eventually(lambda: (ada.trying or NextAttempt(0, 0)).attempt > 9)
                 assert ada.left_ms() == left_ms
                 assert "time may run" not in shown(app, "#notes")
                 await pilot.press("ctrl+c")
@@ -167,7 +167,7 @@ async def test_while_no_server_runs_the_clock_stands_and_it_is_said(
 
 def test_the_banner_counts_down_and_says_what_waits() -> None:
     def said(
-        trying: Trying | None,
+        trying: NextAttempt | None,
         waiting: str = "",
         *,
         on: bool = True,
@@ -183,14 +183,14 @@ def test_the_banner_counts_down_and_says_what_waits() -> None:
         assert all(width_of(row) < 80 for row in text_of(lines).splitlines())
         return text_of(lines)
 
-    assert "attempt 3 in 4 s" in said(Trying(3, 13.2))
-    assert "attempt 3 now" in said(Trying(3, 9.0))
-    assert "time may run" in said(Trying(3, 9.0))
-    assert "clocks stand" in said(Trying(112, 18.0), is_down=True)
+    assert "attempt 3 in 4 s" in said(NextAttempt(3, 13.2))
+    assert "attempt 3 now" in said(NextAttempt(3, 9.0))
+    assert "time may run" in said(NextAttempt(3, 9.0))
+    assert "clocks stand" in said(NextAttempt(112, 18.0), is_down=True)
     assert "clocks" not in said(None, on=False, is_down=True)
     assert "the clock runs" not in said(None, on=False)
-    assert "Not sent yet: c3 d 4" in said(Trying(12, 18.0), "c3 d 4")
-    assert "Esc" in said(Trying(12, 18.0), "c3 " * 60)
+    assert "Not sent yet: c3 d 4" in said(NextAttempt(12, 18.0), "c3 d 4")
+    assert "Esc" in said(NextAttempt(12, 18.0), "c3 " * 60)
 
 
 async def test_strokes_are_taken_in_order_and_can_be_looked_at() -> None:

@@ -175,7 +175,7 @@ class PlayPage(Page):
             case "quick":
                 await quick_match(self.lobby, self.games["quick"])
             case "bots":
-                await race_bots(self.lobby, self.games["bots"])
+                await go_and_race_bots(self.lobby, self.games["bots"])
             case "practise":
                 self.lobby.desk.go(Practise(self.games["practise"]))
             case "learn":
@@ -213,7 +213,7 @@ def _now_ms() -> int:
     return int(time.time() * 1000)
 
 
-async def race_bots(lobby: Lobby, game: str) -> None:
+async def go_and_race_bots(lobby: Lobby, game: str) -> None:
     """Go and race bots; the first time, a name is asked for."""
     name = await lobby.who.called()
     if name is not None:

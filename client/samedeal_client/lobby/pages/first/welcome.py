@@ -2,7 +2,7 @@
 
 from samedeal_client.language import tr
 from samedeal_client.lobby.lobby import Page
-from samedeal_client.lobby.pages.first.play import join_a_friend, race_bots
+from samedeal_client.lobby.pages.first.play import go_and_race_bots, join_a_friend
 from samedeal_client.lobby.sheet import Row, Sheet, choice, read
 from samedeal_client.options.playing import FIRST_GAME
 from samedeal_client.view.spans import Span, Style, line
@@ -48,7 +48,7 @@ class WelcomePage(Page):
         """Take the way of a row."""
         match does:
             case "bots":
-                await race_bots(self.lobby, FIRST_GAME)
+                await go_and_race_bots(self.lobby, FIRST_GAME)
             case "daily":
                 self.lobby.pages.turn_to(DAYS)
             case "join":

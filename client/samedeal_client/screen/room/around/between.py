@@ -15,7 +15,7 @@ from samedeal_client.view.standings import clock
 from samedeal_protocol.rooms.boards import RoomView
 
 
-class Place(Protocol):
+class Sitting(Protocol):
     """The place where a player sits, and is told the outcome of their keys."""
 
     def say(self, lines: Lines) -> None:
@@ -41,12 +41,12 @@ class Between:
     def __init__(
         self,
         play: RoomPlay,
-        at: Place,
+        at: Sitting,
         offering: Callable[[Order], RoomView | None],
         *,
         copy: Callable[[str], None],
     ) -> None:
-        """Do it `at` a place; `offering` returns the room while it offers an order.
+        """Do it `at` a seat; `offering` returns the room while it offers an order.
 
         `copy` puts a text on the clipboard, which the terminal may not let.
         """
