@@ -35,7 +35,6 @@ from samedeal_protocol.people.accounts import (
     Rotated,
 )
 
-PIPE = "-"
 ONLY_HERE = later("No address is known that other machines reach this server at.")
 NOBODY_YET = later(
     "you have no account at {server} yet; play there once, or "
@@ -123,7 +122,7 @@ def export(context: Context, arguments: argparse.Namespace) -> int:
     if token is None:
         raise Failed(tr(NOBODY_YET, server=context.shown_server))
     text = portable.packed(portable.Carried(context.server, name, token))
-    if arguments.file == PIPE:
+    if arguments.file == portable.PIPE:
         # JSON already.
         say(text)
         return 0

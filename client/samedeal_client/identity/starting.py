@@ -14,7 +14,7 @@ from typing import IO
 from samedeal_client.failed import Failed
 from samedeal_client.identity.reviving import Started
 from samedeal_client.language import tr
-from samedeal_client.language.reasons import reason_of
+from samedeal_client.language.reasons import cannot_write
 
 READY_WITHIN_S = 30.0
 STOP_WITHIN_S = 10.0
@@ -90,10 +90,7 @@ async def start_shared(data: Path) -> str | None:
     try:
         return await asyncio.to_thread(_start_shared, data)
     except OSError as error:
-        reason = reason_of(error)
-        raise Failed(
-            tr("cannot write {path}: {reason}", path=data, reason=reason)
-        ) from None
+        raise Failed(cannot_write(data, error)) from None
 
 
 def _start_shared(data: Path) -> str | None:

@@ -13,7 +13,7 @@ from typing import cast
 from samedeal_client.failed import Failed
 from samedeal_client.kept.files import IdentityError, write_private
 from samedeal_client.language import tr
-from samedeal_client.language.reasons import reason_of
+from samedeal_client.language.reasons import cannot_read
 from samedeal_client.wire.reach.addresses import kept_under
 from samedeal_protocol.deals.dailies import CommitmentView
 from samedeal_protocol.deals.events import EventDealView
@@ -58,10 +58,7 @@ class Commitments:
         except FileNotFoundError:
             return {}
         except OSError as error:
-            reason = reason_of(error)
-            raise Failed(
-                tr("cannot read {path}: {reason}", path=self.path, reason=reason)
-            ) from None
+            raise Failed(cannot_read(self.path, error)) from None
         except (ValueError, KeyError, TypeError, AttributeError):
             raise Failed(
                 tr("{path} is not a file of commitments", path=self.path)

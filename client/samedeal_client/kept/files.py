@@ -5,8 +5,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar, cast
 
-from samedeal_client.language import tr
-from samedeal_client.language.reasons import reason_of
+from samedeal_client.language.reasons import cannot_write
 from samedeal_games.fairness import blinded_id
 
 if TYPE_CHECKING:
@@ -79,9 +78,7 @@ def write_private(path: Path, content: str | bytes) -> None:
             os.unlink(name)
             raise
     except OSError as error:
-        raise IdentityError(
-            tr("cannot write {path}: {reason}", path=path, reason=reason_of(error))
-        ) from None
+        raise IdentityError(cannot_write(path, error)) from None
 
 
 def own_folder() -> Path:

@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from samedeal_client.failed import Failed
 from samedeal_client.kept.files import own_file_keeps, write_private
 from samedeal_client.language import tr
-from samedeal_client.language.reasons import reason_of
+from samedeal_client.language.reasons import cannot_read
 from samedeal_client.wire.reach.addresses import kept_under
 
 NAME = "heads.json"
@@ -79,10 +79,7 @@ class Heads:
         except FileNotFoundError:
             return _File()
         except OSError as error:
-            reason = reason_of(error)
-            raise Failed(
-                tr("cannot read {path}: {reason}", path=self.path, reason=reason)
-            ) from None
+            raise Failed(cannot_read(self.path, error)) from None
         except ValueError:
             raise Failed(
                 tr("{path} is not a file of heads of chains", path=self.path)

@@ -10,7 +10,7 @@ from typing import NamedTuple, cast
 from samedeal_client.failed import Failed
 from samedeal_client.kept.files import write_private
 from samedeal_client.language import tr
-from samedeal_client.language.reasons import reason_of
+from samedeal_client.language.reasons import cannot_read
 
 FORMAT = "samedeal identity"
 VERSION = 1
@@ -63,10 +63,7 @@ def read(name: str) -> Carried:
                 text = file.read(MOST_BYTES)
         content: object = json.loads(text)
     except OSError as error:
-        reason = reason_of(error)
-        raise Failed(
-            tr("cannot read {path}: {reason}", path=name, reason=reason)
-        ) from None
+        raise Failed(cannot_read(name, error)) from None
     except ValueError:
         raise _not_one(name) from None
     if not isinstance(content, dict):

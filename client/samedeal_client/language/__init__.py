@@ -3,6 +3,7 @@
 from samedeal_client.language.languages import LANGUAGES, Texts, one_or_many
 from samedeal_client.language.speech import (
     Catalogue,
+    capitalised,
     either,
     language_from_environment,
     later,
@@ -19,6 +20,7 @@ __all__ = [
     "Catalogue",
     "Language",
     "Texts",
+    "capitalised",
     "either",
     "language_from_environment",
     "later",

@@ -26,6 +26,16 @@ REASONS: Mapping[int, str] = {
 """Errors that people meet; for the others the system's own words do."""
 
 
+def cannot_read(path: object, error: OSError) -> str:
+    """Return that a file cannot be read, and why."""
+    return tr("cannot read {path}: {reason}", path=path, reason=reason_of(error))
+
+
+def cannot_write(path: object, error: OSError) -> str:
+    """Return that a file or a folder cannot be written, and why."""
+    return tr("cannot write {path}: {reason}", path=path, reason=reason_of(error))
+
+
 def reason_of(error: OSError) -> str:
     """Return the reason of an error: a few words, to stand after a colon."""
     number = error.errno or 0

@@ -106,6 +106,11 @@ def either(parts: Sequence[str]) -> str:
     return tr("{others} or {last}", others=", ".join(others), last=last)
 
 
+def capitalised(text: str) -> str:
+    """Return a text with a capital first; the rest stays as it is."""
+    return text[:1].upper() + text[1:]
+
+
 def later(text: str) -> str:
     """Mark a text that is translated when it is used."""
     return text

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 
-from samedeal_client.language import later, tr
-from samedeal_client.lessons.steps import Step, sentence
+from samedeal_client.language import capitalised, later, tr
+from samedeal_client.lessons.steps import Step
 from samedeal_games.cards import suit_of
 from samedeal_games.choices import for_every
 from samedeal_games.patience import (
@@ -87,7 +87,7 @@ def patience_steps(
                 text,
                 (
                     *(tr(IDEAS[idea]) for idea in new),
-                    sentence(_said(game, position, move)),
+                    capitalised(_said(game, position, move)),
                 ),
                 tuple(tr(IDEAS[idea]) for idea in came),
                 frozenset((*reasons, *results)),

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 
-from samedeal_client.language import later, tr
-from samedeal_client.lessons.steps import Step, sentence
+from samedeal_client.language import capitalised, later, tr
+from samedeal_client.lessons.steps import Step
 from samedeal_client.view.boards.squares import cell_name
 from samedeal_games.cards import Card, rank_of, suit_of
 from samedeal_games.choices import for_every
@@ -40,7 +40,7 @@ def squares_steps(
         steps.append(
             Step(
                 text,
-                (*_rules(game, position), sentence(_why(game, after, cell, card))),
+                (*_rules(game, position), capitalised(_why(game, after, cell, card))),
                 tuple(_counted(game, line, cell) for line in done),
                 frozenset({COMPLETE}) if done else frozenset(),
             )
@@ -56,7 +56,7 @@ def _begun(
     yield from _rules(game, position)
     cell_is, card_is = cell_name(game, cell), card_words(card)
     said = tr("the {card} is laid on {cell} for you.", card=card_is, cell=cell_is)
-    yield sentence(said)
+    yield capitalised(said)
 
 
 _WHERE: Mapping[Laying, tuple[str, ...]] = for_every(

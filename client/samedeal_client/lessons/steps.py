@@ -14,8 +14,3 @@ class Step(NamedTuple):
     """The consequences that are new to the learner."""
     ideas: frozenset[str] = frozenset()
     """The ideas that the move shows, by name; for choosing deals."""
-
-
-def sentence(text: str) -> str:
-    """Return a text with a capital first, where a language begins with a card."""
-    return text[:1].upper() + text[1:]

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from enum import Enum
 from typing import Literal, NamedTuple
 
-from samedeal_client.language import tr
+from samedeal_client.language import capitalised, tr
 
 Kind = Literal["value", "values", "switch", "either", "version"]
 """One value; any number of them; a flag alone; one with its opposite; one that ends."""
@@ -145,5 +145,4 @@ class Command(NamedTuple):
     @property
     def sentence(self) -> str:
         """Its help as a sentence, in the language spoken now."""
-        summary = tr(self.help)
-        return f"{summary[0].upper()}{summary[1:]}."
+        return f"{capitalised(tr(self.help))}."

@@ -13,7 +13,7 @@ from textual.widget import Widget
 from textual.widgets import Input
 
 from samedeal_client.screen.app import FullScreen
-from samedeal_client.screen.felt.felt import Felt, Spot
+from samedeal_client.screen.felt.felt import NO_FELT, Felt, Spot
 from samedeal_client.screen.ink import (
     colour_of,
     felt_segments,
@@ -26,8 +26,6 @@ from samedeal_client.terminal.keys import NAMED_KEYS
 from samedeal_client.view.cards import UNICODE, Glyphs, spelled
 from samedeal_client.view.spans import Lines
 from samedeal_client.view.tints import Tint
-
-NO_FELT = Felt((), ())
 
 
 def key_of(event: events.Key) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from enum import Enum
 from typing import NamedTuple, TypeAlias
 
+from samedeal_client.language import capitalised
 from samedeal_client.printable import cut as cut
 from samedeal_client.printable import printable as printable
 from samedeal_client.printable import printable_row
@@ -109,7 +110,7 @@ def padded(text: str, width: int) -> str:
 
 def sentence(text: str) -> str:
     """Return the complaint of a command as a sentence of its own."""
-    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "?")) else ".")
+    return capitalised(text) + ("" if text.endswith((".", "?")) else ".")
 
 
 def wrapped(

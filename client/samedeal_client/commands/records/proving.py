@@ -17,7 +17,7 @@ from samedeal_client.kept.doubts import Doubts
 from samedeal_client.kept.matches import KeptMatches
 from samedeal_client.kept.record_files import STDIN, names_file, read_file
 from samedeal_client.language import tr
-from samedeal_client.language.reasons import reason_of
+from samedeal_client.language.reasons import cannot_write
 from samedeal_client.terminal.output import print_document, write_bytes
 from samedeal_client.view.deals.challenges import invitation
 from samedeal_client.view.records.audit import audit_document, audit_lines
@@ -102,10 +102,7 @@ def export(context: Context, arguments: argparse.Namespace) -> int:
         with path.open("wb" if arguments.force else "xb") as file:
             file.write(record.sealed)
     except OSError as error:
-        reason = reason_of(error)
-        raise Failed(
-            tr("cannot write {path}: {reason}", path=repr(str(path)), reason=reason)
-        ) from None
+        raise Failed(cannot_write(repr(str(path)), error)) from None
     size = len(record.sealed)
     if arguments.json:
         document = {"match": match, "file": str(path), "bytes": size}

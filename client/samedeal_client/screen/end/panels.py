@@ -6,7 +6,7 @@ from typing import NamedTuple
 from samedeal_client.language import tr, tr_n
 from samedeal_client.screen.end.known import Came, Change, End, Record
 from samedeal_client.screen.felt.felt import Brush
-from samedeal_client.screen.panels.frame import EDGES, Box, Frame, framed
+from samedeal_client.screen.panels.frame import EDGES, INSET, Box, Frame, framed
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import (
     Line,
@@ -26,8 +26,6 @@ GAP = 1
 DAYS = 7
 """Days of a streak that are shown, as dots."""
 FULL, EMPTY = "●○"
-INSET = 4
-"""Cells of a frame and of the blanks within."""
 
 
 class Panel(NamedTuple):

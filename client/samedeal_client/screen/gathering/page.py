@@ -20,7 +20,7 @@ from samedeal_client.screen.gathering.aces import (
 )
 from samedeal_client.screen.gathering.seats import seats_rows
 from samedeal_client.screen.keys.order_keys import key_for
-from samedeal_client.screen.panels.frame import EDGES, Box, Frame, framed
+from samedeal_client.screen.panels.frame import EDGES, INSET, Box, Frame, framed
 from samedeal_client.screen.panels.letters import large
 from samedeal_client.terminal.keys import bound_to
 from samedeal_client.view.cards import Glyphs
@@ -42,8 +42,6 @@ from samedeal_protocol.rooms.boards import RoomView
 
 MOST_WIDTH = 130
 """Cells of everything on the page; the felt goes on to the edge."""
-INSET = 4
-"""Cells of a frame and of the blanks within."""
 BACKS = 5
 """Dealt in the last seconds of a countdown."""
 

@@ -7,7 +7,7 @@ from samedeal_client.language import tr
 from samedeal_client.play.orders import Order, may_call
 from samedeal_client.screen.felt.felt import Brush
 from samedeal_client.screen.keys.order_keys import key_for
-from samedeal_client.screen.panels.frame import Box, Frame, framed
+from samedeal_client.screen.panels.frame import INSET, Box, Frame, framed
 from samedeal_client.terminal.keys import bound_to
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import Line, Lines, Span, Style, cut, line, width_of
@@ -21,7 +21,6 @@ GAP = 2
 LEAST_WIDTH, MOST_WIDTH = 16, 30
 TALL, LOW = 4, 3
 """Rows of a seat, edges included; a low one has its notes on one row."""
-INSET = 4
 AROUND = 8
 """Cells of a frame around its title and its figure."""
 

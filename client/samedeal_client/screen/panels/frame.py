@@ -9,6 +9,8 @@ from samedeal_client.view.tints import Patch, Tint
 
 SIDES, EDGES = 2, 2
 """Cells that a frame takes across, and rows that it takes down."""
+INSET = 4
+"""Cells that a frame takes across with the blanks beside rows in it."""
 LEAST_RULE = 1
 """Cells of the frame before its title, and behind its figure."""
 

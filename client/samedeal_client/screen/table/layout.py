@@ -5,14 +5,12 @@ from typing import NamedTuple
 
 from samedeal_client.language import tr
 from samedeal_client.screen.felt.felt import Brush
-from samedeal_client.screen.panels.frame import EDGES, Box, Frame, framed
+from samedeal_client.screen.panels.frame import EDGES, INSET, Box, Frame, framed
 from samedeal_client.screen.table.notes import NOTES_SHOWN, NOTES_SHOWN_BESIDE
 from samedeal_client.screen.table.picture import Picture
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import Lines
 
-INSET = 4
-"""Cells of a frame and of the blanks within."""
 GAP = 1
 """Rows between two frames."""
 SIDE_WIDTH = 50

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from samedeal_client.language import later, tr, tr_n
+from samedeal_client.view.records.heads import short
 from samedeal_client.view.series import percent, place_text
 from samedeal_client.view.spans import Line, Lines, Span, Style, line, printable, table
 from samedeal_client.view.standings import name_of
@@ -17,8 +18,6 @@ VERIFY = later(" Prove all of it: samedeal event {event} --verify")
 PROVEN = later(
     "Everything checks out: every match is proven, and the table follows from them."
 )
-SHORT = 16
-"""Hex digits of a commitment that people compare at a glance."""
 
 
 def event_lines(found: Event, now_ms: int, own: str = "") -> Lines:
@@ -101,7 +100,7 @@ def _deals(event: EventView) -> Lines:
             str(number),
             printable(deal.game),
             str(deal.players),
-            deal.commitment.hex()[:SHORT],
+            short(deal.commitment),
         )
         for number, deal in enumerate(event.deals, 1)
     ]

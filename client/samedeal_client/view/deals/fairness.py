@@ -4,6 +4,7 @@ from datetime import date
 from typing import NamedTuple
 
 from samedeal_client.language import later, tr, tr_n
+from samedeal_client.view.records.heads import short
 from samedeal_client.view.spans import (
     Line,
     Lines,
@@ -20,8 +21,6 @@ from samedeal_records.proof.reveals import Seen
 from samedeal_records.record import date_text
 
 DAY_MS = 24 * 3600 * 1000
-SHORT = 16
-"""Hex digits of a hash that people compare at a glance."""
 NOT_AHEAD = later("That is less than a day ahead, as on the first days of a server.")
 UNHELD = later(
     "The seed fits the commitment that came with it, as any seed would: this machine "
@@ -78,9 +77,8 @@ def fairness_lines(daily: Daily, judged: Judged) -> Lines:
 
 def _commitment(told: CommitmentView, what: str) -> Line:
     """Return a commitment, with the time that the server says it was made."""
-    short, when = told.commitment.hex()[:SHORT], date_text(told.committed_at)
-    drawn = tr("  seed drawn {when}", when=when)
-    return line(f" {what}: {short}", Span(drawn, Style.DIM))
+    drawn = tr("  seed drawn {when}", when=date_text(told.committed_at))
+    return line(f" {what}: {short(told.commitment)}", Span(drawn, Style.DIM))
 
 
 def _is_day_ahead(told: CommitmentView, day: str) -> bool:

@@ -3,10 +3,8 @@
 from typing import NamedTuple
 
 from samedeal_client.language import tr
+from samedeal_client.view.records.heads import short
 from samedeal_client.view.spans import Lines, Span, Style, line, printable
-
-SHORT = 16
-"""Hex digits of a hash that people compare at a glance."""
 
 
 class Held(NamedTuple):
@@ -41,7 +39,7 @@ def held_lines(held: Held | None, server: str) -> Lines:
         "the chain of {server}: {count} links, head {head}",
         server=printable(held.server),
         count=held.length,
-        head=held.head.hex()[:SHORT],
+        head=short(held.head),
     )
     if held.doubt:
         text = tr(" NOT in {where}", where=where)

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from samedeal_client.language import later, tr, tr_n
 from samedeal_client.view.records.certified import choice_text
+from samedeal_client.view.records.heads import short
 from samedeal_client.view.records.seats import MOST_NAME, seat_name
 from samedeal_client.view.records.voids import void_document, voids_lines
 from samedeal_client.view.spans import Line, Lines, Span, Style, line, padded, printable
@@ -27,8 +28,6 @@ from samedeal_records.verification import no_shows, revealed, seed_of
 
 WIDTH = 78
 PROVEN = later("Proven: dealt as committed to, and played as recorded.")
-SHORT = 16
-"""Hex digits of a hash that people compare at a glance."""
 
 CHECKS = {
     "rules": later("rules"),
@@ -159,7 +158,7 @@ def _said(record: Record, what: str) -> str:
         case "rules":
             return transcript.rules
         case "commitment":
-            return transcript.commitment.hex()[:SHORT]
+            return short(transcript.commitment)
         case "nonces":
             return tr("{count} in the deal", count=len(revealed(transcript)))
         case "voids":
@@ -171,9 +170,9 @@ def _said(record: Record, what: str) -> str:
         case "places":
             return ", ".join(_placed(transcript))
         case "digest":
-            return record.digest.hex()[:SHORT]
+            return short(record.digest)
         case "deal":
-            return tr("of the seed {seed}", seed=seed_of(transcript).hex()[:SHORT])
+            return tr("of the seed {seed}", seed=short(seed_of(transcript)))
         case "kind":
             rated = tr(", rated") if transcript.rated else ""
             kind = tr(KINDS.get(transcript.kind, transcript.kind))
