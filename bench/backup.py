@@ -29,7 +29,7 @@ MILLION = 1_000_000
 
 
 class Took(NamedTuple):
-    """What a backup of some matches came to."""
+    """The time and size of a backup of some matches."""
 
     matches: int
     taken_s: float
@@ -72,7 +72,7 @@ def told(took: Took) -> str:
 
 
 def grown(half: Took, whole: Took) -> str:
-    """Return what a million would take, if each match costs what the last ones did."""
+    """Return the figures for a million, if each match costs what the last ones did."""
 
     def at_a_million(small: float, large: float) -> float:
         each = (large - small) / (whole.matches - half.matches)

@@ -31,14 +31,14 @@ _SAID = re.compile(r"^Solution Type: (\S+)$", re.MULTILINE)
 
 
 class Answer(NamedTuple):
-    """What the other solver said of a deal, and what it took of a core."""
+    """The other solver's outcome for a deal, and the seconds of a core it took."""
 
     outcome: Outcome
     seconds: float
 
 
 def answer(command: str, rules: Ruleset, deal: Deal, seconds: float) -> Answer:
-    """Run the other solver on a deal, for so many seconds at most.
+    """Run the other solver on a deal, for `seconds` at most.
 
     Raises CalledProcessError where it fails, and IndexError where it says nothing.
     """
@@ -60,7 +60,7 @@ def answer(command: str, rules: Ruleset, deal: Deal, seconds: float) -> Answer:
 
 
 def compared(verdicts: Sequence[Verdict], answers: Sequence[Answer]) -> str:
-    """Say in a few lines how both did on the same deals, and where they differ."""
+    """Compare in a few lines how both did on the same deals, and where they differ."""
     ours = [Answer(verdict.outcome, verdict.seconds) for verdict in verdicts]
     both = [
         (number, mine, other)

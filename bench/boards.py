@@ -61,7 +61,7 @@ READ_WITHIN_MS = 10.0
 
 
 class Timed(NamedTuple):
-    """How long something took, over many times."""
+    """The times of something done often, and the goal for them."""
 
     what: str
     p50_ms: float
@@ -75,7 +75,7 @@ class Timed(NamedTuple):
 
 
 class Rebuilt(NamedTuple):
-    """What came of computing books anew."""
+    """The outcome of computing books anew."""
 
     matches: int
     books: int
@@ -134,7 +134,7 @@ def player_of(number: int) -> str:
 
 
 async def _fill(store: Store, rows: int, dice: Random) -> None:
-    """Give each of so many players a best result, a rating and counts."""
+    """Give each of `rows` players a best result, a rating and counts."""
     books = store.books
     for first in range(0, rows, FILLED_AT_ONCE):
         numbers = range(first, min(first + FILLED_AT_ONCE, rows))

@@ -25,14 +25,14 @@ from samedeal_players.solver.kernel import kernel
 
 
 class Choice(NamedTuple):
-    """Which candidate, and after how many ms of a core."""
+    """The number of the chosen candidate, and the ms of a core it took."""
 
     counter: int
     ms: float
 
 
 def main() -> None:
-    """Choose so many deals of each game and print a line for it."""
+    """Choose the deals of each game and print a line for it."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*", choices=[[], *CERTIFIABLE], metavar="GAME")
     parser.add_argument("--seeds", type=int, default=300)

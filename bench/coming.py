@@ -38,11 +38,11 @@ from samedeal_server.store.redis import Store
 
 USUAL = ("squares/english", "westcliff/american", "russian")
 MOVES_MOST = 300
-"""Of a match, by each; then they finish."""
+"""The most moves of a player in a match; then they finish."""
 
 
 class Played(NamedTuple):
-    """A room, and how it was when a snapshot of it was made last."""
+    """A room, and its state when the last snapshot of it was made."""
 
     log: Sequence[Entry]
     then: Room
@@ -50,7 +50,7 @@ class Played(NamedTuple):
 
 
 class Took(NamedTuple):
-    """How long something took, in ms."""
+    """A duration, in ms: of this process's own time, and by the clock."""
 
     own_ms: float
     clock_ms: float

@@ -25,7 +25,7 @@ from samedeal_server.store.keys import daily_key, room_keys
 
 GAME = "squares/english"
 LONG_S = 7 * 24 * 3600
-"""What goes sooner than this is no burden."""
+"""The seconds of a life so short that it is no burden."""
 POLL_S = 0.1
 PLAYED_WITHIN_S = 60.0
 SETTINGS = {"SAMEDEAL_COUNTDOWN_MS": "500"}
@@ -64,7 +64,7 @@ async def _keys(live: Live, pattern: str) -> list[bytes]:
 
 
 async def guests(live: Live, count: int) -> int:
-    """Have so many be somebody new and go."""
+    """Let `count` new guests come and go."""
     for _ in range(count):
         talker = await _greeted(live)
         talker.close()
@@ -72,7 +72,7 @@ async def guests(live: Live, count: int) -> int:
 
 
 async def rooms(live: Live, count: int) -> int:
-    """Have one player open so many rooms and leave each."""
+    """Let one player open `count` rooms and leave each."""
     talker = await _greeted(live)
     for _ in range(count):
         await talker.ask("host", game=GAME)

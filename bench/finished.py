@@ -22,7 +22,7 @@ PLAYED = ("westcliff/american", "squares/english", "pas-seul")
 
 
 class Came(NamedTuple):
-    """How somebody came out of a match."""
+    """A player's end of a match."""
 
     player: str
     score: int = 10

@@ -45,7 +45,7 @@ def main() -> None:
 
 
 def play_games(game: AnyGame, *, sensible: bool) -> Times:
-    """Time every call of so many whole games."""
+    """Time every call in a number of whole games."""
     times = Times([], [], [], [], [])
     dice = Random(7)  # noqa: S311 - the same throws every time
     for _ in range(PLAYS):
@@ -70,7 +70,7 @@ def scoring(
 
 
 def timed(into: list[int], call: Callable[..., T], *given: object) -> T:
-    """Note how long a call takes, and return what it does."""
+    """Note how long a call takes, and return its value."""
     began = perf_counter_ns()
     result = call(*given)
     into.append(perf_counter_ns() - began)

@@ -50,7 +50,7 @@ KINDS = {
     "{books}": "other books",
     "{player:": "players",
 }
-"""What each key is of, by what is in it; the first that fits."""
+"""The kinds of keys, by a part of their names; the first that fits."""
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -36,7 +36,7 @@ FORKS = (
 
 
 class Measured(NamedTuple):
-    """What was counted in one module."""
+    """The counts of one module."""
 
     lines: int
     functions: tuple[int, ...]
@@ -97,7 +97,7 @@ def _ways(function: Function) -> int:
 
 
 def row(room: str, modules: Sequence[Measured]) -> tuple[str, ...]:
-    """Return what was counted in a room, as cells."""
+    """Return the counts of a room, as cells."""
     lines = [each.lines for each in modules]
     lengths = [length for each in modules for length in each.functions]
     ways = [many for each in modules for many in each.ways]

@@ -58,7 +58,7 @@ def main() -> None:
 
 
 def summary(found: Sequence[Chances]) -> list[tuple[str, str]]:
-    """Return what is printed of some positions, name by name, in percent."""
+    """Sum up some positions for printing, name by name, in percent."""
     best = [(each.one[0] + each.other[0]) / 2 for each in found]
     alike = [fmean(each.one + each.other) for each in found]
     tried = [(_judged(each) + _judged(Chances(*each[::-1]))) / 2 for each in found]
@@ -97,7 +97,7 @@ def _arguments() -> argparse.Namespace:
 
 
 def _judged(chances: Chances) -> float:
-    """Return what a half of the worlds gives the way that the other one would take."""
+    """Return the chance that a half gives to the way that the other half would take."""
     one, other = chances
     return other[max(range(len(one)), key=lambda way: one[way])]
 
@@ -105,7 +105,7 @@ def _judged(chances: Chances) -> float:
 def _position(
     game: PatienceGame, compiled: Foresight, dice: Random, plans: int
 ) -> PatiencePosition | None:
-    """Return what is seen after so many plans of a deal; None where it ends before."""
+    """Return the view of a deal after some plans; None where it ends before."""
     name = hashlib.sha256(dice.randbytes(32)).digest()
     position, skill = game.setup(deal_from_seed(name, game.about.packs)), _skill(game)
     for _ in range(plans):

@@ -125,7 +125,7 @@ async def _proofs(browser: Browser, rate: int) -> None:
 
 
 async def _proof(page: Page, sealed: bytes) -> tuple[float, int]:
-    """Prove a match in a page; return how long it took in ms, and how many moves."""
+    """Prove a match in a page; return the ms it took, and the number of moves."""
     text = base64.b64encode(sealed).decode()
     found: dict[str, Any] = await page.evaluate(_PROVE, [text, MATCH])
     if found["doubts"]:

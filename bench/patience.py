@@ -49,7 +49,7 @@ class Task(NamedTuple):
 
 
 class Played(NamedTuple):
-    """What came of it."""
+    """The outcome of a deal that was played."""
 
     won: bool
     up: int
@@ -84,7 +84,7 @@ def main() -> None:
 
 
 def _plan(asked: argparse.Namespace, key: str) -> Iterator[tuple[str, int]]:
-    """Yield who plays a game, and how many deals of it."""
+    """Yield the players of a game, and the number of deals for each."""
     has_whole = is_compiled() and find_game(key).about.packs == 1
     for level in asked.level or (*LEVELS, *WHOLE, THOUGHTFUL):
         if level in LEVELS and asked.deals:

@@ -35,7 +35,8 @@ from samedeal_client.view.cards import ASCII, UNICODE, Glyphs
 SERVER = "wss://play.example"
 WHOLE_WITHIN_S = 3.0
 FONT_PX = 20.96
-"""Of which a cell of DejaVu Sans Mono is as high as a row is, so that blocks touch."""
+"""The size at which a cell of DejaVu Sans Mono is as high as a row, so that blocks
+touch."""
 DOWN_PX = 0.95
 """By how much such letters have to be lower to stand in their rows."""
 _FONTS = re.compile(r"\s*@font-face \{[^}]*\}")
@@ -43,7 +44,7 @@ _FAMILY = re.compile(r"font-family: Fira Code, monospace;(\s*)font-size: 20px")
 
 
 class Look(NamedTuple):
-    """How a screen is looked at."""
+    """A way of looking at a screen."""
 
     name: str
     width: int
@@ -117,7 +118,7 @@ async def _draw(page: Page, svg: str, path: Path) -> None:
 
 
 async def _drawn(asked: argparse.Namespace) -> tuple[str, int]:
-    """Draw; return a page with all pictures, and how many they are."""
+    """Draw; return a page with all pictures, and their number."""
     folder: Path = asked.folder
     screens = [(name, of_table) for name in SCENES]
     screens += [(name, of_lobby) for name in PAGES]

@@ -56,7 +56,7 @@ class World:
         self._numbers = count()
 
     def play(self, *came: Came, day: int = 0) -> None:
-        """Have a match end at noon of a day."""
+        """Book a match that ended at noon of a day."""
         at = NOON + day * DAY_MS
         match = finished(f"m-{next(self._numbers)}", *came, game=GAME, at=at)
         known = self._books.known(needs(match))
@@ -82,7 +82,7 @@ class World:
 
 
 class Figures(NamedTuple):
-    """How well players were ordered."""
+    """The quality of the order of players."""
 
     correlations: dict[int, float]
     """By how many matches each had played, about; by our rule."""
@@ -94,7 +94,7 @@ class Figures(NamedTuple):
 
 
 def simulated(size: int, dice: Random, players: int = PLAYERS) -> Figures:
-    """Have players of known strength, who have claimed names, meet at random."""
+    """Let players of known strength, who have claimed names, meet at random."""
     strengths = {f"p-{number}": dice.gauss(0, 1) for number in range(players)}
     world, correlations, plain = World(), dict[int, float](), dict[int, float]()
     settled: tuple[dict[str, int], dict[str, int]] = ({}, {})
@@ -123,7 +123,7 @@ def _played(
     dice: Random,
     guests: frozenset[str] = frozenset(),
 ) -> Iterator[Came]:
-    """Yield how players of some strengths come out of a match."""
+    """Yield the ends of a match of players of some strengths."""
     shown = {player: strengths[player] + dice.gauss(0, 1) for player in met}
     order = sorted(met, key=shown.__getitem__)
     for player in met:
@@ -139,16 +139,16 @@ def _correlations(world: World, strengths: Mapping[str, float]) -> tuple[float, 
 
 
 class Evenings(NamedTuple):
-    """How well a club was ordered after so many evenings."""
+    """The quality of the order of a club after some evenings."""
 
     correlations: dict[int, float]
     plain: dict[int, float]
     shown: dict[int, int]
-    """How many of its members stood on the board of wins."""
+    """The number of its members on the board of wins."""
 
 
 def club(members: int, dice: Random) -> Evenings:
-    """Have friends meet twice a week, half of them guests, two to all at a table."""
+    """Let friends meet twice a week, half of them guests, two to all at a table."""
     strengths = {f"p-{number}": dice.gauss(0, 1) for number in range(members)}
     guests = frozenset([*strengths][members // 2 :])
     world = World()
@@ -168,10 +168,10 @@ def club(members: int, dice: Random) -> Evenings:
 
 
 class Farm(NamedTuple):
-    """What two hundred won matches came to."""
+    """The outcome of two hundred won matches."""
 
     moved: int
-    """By how many points the rating is not what it was at the start."""
+    """The points by which the rating has moved since the start."""
     plain_moved: int
     """The same, had every match counted wholly."""
     is_provisional: bool
@@ -225,7 +225,7 @@ def _places(world: World) -> dict[str, int]:
 
 
 def fresh(each: int, **came: object) -> Puppets:
-    """Return puppets made for each match, so many at a time."""
+    """Return new puppets for each match, `each` at a time."""
 
     def puppets(_: World, __: int) -> Iterator[tuple[Came, ...]]:
         for number in count():
@@ -235,9 +235,9 @@ def fresh(each: int, **came: object) -> Puppets:
 
 
 def kept(number: int, each: int, *, days: int = 0, **came: object) -> Puppets:
-    """Return puppets used over and over, so many at a time.
+    """Return puppets used over and over, `each` at a time.
 
-    They have played one another on the day, twenty matches, and on so many before.
+    They have played one another on the day, twenty matches, and on `days` before.
     """
 
     def puppets(world: World, today: int) -> Iterator[tuple[Came, ...]]:
@@ -271,14 +271,14 @@ FARMS: Mapping[str, Puppets] = {
     "a new name each match": fresh(1, named=True),
     "7 names made on the day": kept(7, 1, named=True),
 }
-"""What has to come to nothing."""
+"""The farms that must come to nothing."""
 GROWN: Mapping[str, Puppets] = {
     "7 names, kept for 2 days": kept(7, 1, days=2, named=True),
     "7 names, kept for 5 days": kept(7, 1, days=5, named=True),
     "7 guests, kept for 5 days": kept(7, 1, days=5),
     "7 guests, kept for 10 days": kept(7, 1, days=10),
 }
-"""What takes days, and cannot be told from a club."""
+"""The farms that take days, and cannot be told from a club."""
 
 
 def main() -> None:

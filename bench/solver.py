@@ -32,7 +32,7 @@ GOALS = {
 
 
 def main() -> None:
-    """Search so many deals of each game and print a line for it."""
+    """Search deals of each game and print a line for it."""
     asked = _arguments()
     how = "compiled" if is_compiled() else "in Python"
     print(f"solver {how}; seed {asked.seed!r}, {asked.deals} deals a game, at most")

@@ -88,7 +88,7 @@ def read_arguments() -> argparse.Namespace:
 
 
 def deals(seed: int, count: int) -> list[tuple[Card, ...]]:
-    """Return the first cards of so many seeded deals."""
+    """Return the first cards of `count` seeded deals."""
     dice = Random(seed)  # noqa: S311 - the same deals every time
     return [deal_from_seed(dice.randbytes(32), 1).cards[:25] for _ in range(count)]
 
@@ -114,7 +114,7 @@ def play_level(
     player: AnyPlayer,
     decks: Sequence[tuple[Card, ...]],
 ) -> None:
-    """Print what a level reaches, and how long it thinks, in its process's time."""
+    """Print a level's points, and how long it thinks, in its process's time."""
     points: list[int] = []
     times: list[float] = []
     for number, deck in enumerate(decks):
@@ -178,7 +178,7 @@ def play_twin(
 
 
 def par_of(name: str, decks: Sequence[tuple[Card, ...]]) -> None:
-    """Print the mean par of the deals, and how long one takes."""
+    """Print the mean par of the deals, and the time that one takes."""
     began = perf_counter()
     points: list[int] = []
     for number, deck in enumerate(decks):

@@ -32,7 +32,7 @@ PARTS = ("games", "players", "protocol", "records", "web", "server", "client")
 PROGRAM = ("-m", "samedeal_client")
 COMMANDS = ("--help", "games", "config")
 SCREENS = ("", "practise squares/english")
-"""What fills the screen, the lobby first."""
+"""The commands that fill the screen, the lobby first."""
 ROWS, COLUMNS = 24, 80
 WITHIN_S = 30.0
 ENTERED = b"\x1b[?1049h"
@@ -158,7 +158,7 @@ def _await_picture(terminal: int) -> None:
 
 
 def _signs(sent: bytes) -> int:
-    """Count what is on the other screen of a terminal, blanks aside."""
+    """Count the signs on the other screen of a terminal, blanks aside."""
     _, entered, drawn = sent.partition(ENTERED)
     return len(b"".join(_ESCAPE.sub(b"", drawn).split())) if entered else 0
 

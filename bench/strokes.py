@@ -31,7 +31,7 @@ IDLE_S = 10.0
 WITHIN_S = 90.0
 """Without anything on the screen, after which it is given up."""
 OVER = "the result|closes in"
-"""What is seen of a match that is over for all."""
+"""The signs of a match that is over for all."""
 TURNS = 3
 TICKS = os.sysconf("SC_CLK_TCK")
 _ESCAPE = re.compile(r"\x1b(\[[0-?]*[ -/]*[@-~]|[P\]_].*?(\x07|\x1b\\)|.)", re.DOTALL)
@@ -115,7 +115,7 @@ class Typing:
         self._at.type(keys)
 
     def used_s(self) -> float:
-        """Return what the program has had of a processor."""
+        """Return the seconds of a processor that the program has used."""
         stat = Path(f"/proc/{self._at.process.pid}/stat").read_text("utf-8")
         fields = stat.rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / TICKS

@@ -31,11 +31,11 @@ from tests.browsers import CHROMIUM, HOW
 
 HERE = Path(__file__).parent.parent
 CHUNK = 1_460
-"""Of bytes, about what goes over a line in one piece."""
+"""The bytes of a chunk, about as many as go over a line in one piece."""
 
 
 class Visit(NamedTuple):
-    """What one visitor waited for, in ms, and what it took."""
+    """The waits of one visitor, in ms, and what the visit took."""
 
     painted: float
     usable: float

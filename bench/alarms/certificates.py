@@ -19,7 +19,7 @@ commonName = supplied
 
 
 def made(folder: Path, since_days: float, for_days: float) -> tuple[Path, Path]:
-    """Make a certificate, valid since and for so many days, and its key."""
+    """Make a certificate and its key, valid from `since_days` ago for `for_days`."""
     folder.mkdir()
     certificate, key = folder / "cert.pem", folder / "key.pem"
     asked, settings = folder / "asked.pem", folder / "openssl.cnf"

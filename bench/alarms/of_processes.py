@@ -46,7 +46,7 @@ async def starved(there: Place) -> AsyncGenerator[tuple[Way, Way]]:
 
 @asynccontextmanager
 async def met_the_unexpected(there: Place) -> AsyncGenerator[tuple[Way, Way]]:
-    """Have a row of a history be none, and somebody ask; replace the process."""
+    """Spoil a row of a history and have somebody ask for it; replace the process."""
     async with (
         store_of(there) as store,
         Player(there.url_of(there.large), name="Ada").connected() as ada,
@@ -69,9 +69,9 @@ async def met_the_unexpected(there: Place) -> AsyncGenerator[tuple[Way, Way]]:
 async def by_certificate(
     there: Place, since_days: float, for_days: float, *, is_torn: bool = False
 ) -> AsyncGenerator[tuple[Way, Way]]:
-    """Have the small server speak TLS by a certificate, and yield how to replace it.
+    """Serve TLS at the small server; yield how to replace its certificate.
 
-    By one that is as old, and lasts as long, or is torn; and by a new one.
+    First by one of this age and life, or by a torn one, and then by a new one.
     """
     with TemporaryDirectory(prefix="alarms-tls-") as name:
         folder = Path(name)
@@ -109,7 +109,7 @@ async def torn(there: Place) -> AsyncGenerator[tuple[Way, Way]]:
 
 @asynccontextmanager
 async def searching(there: Place) -> AsyncGenerator[tuple[Way, Way]]:
-    """Have many search for deals where nothing is compiled, and replace the process."""
+    """Let many search for deals where nothing is compiled; replace the process."""
     source = Path(samedeal_players.__file__).parent
     slow = there.folder / "uncompiled"
     shutil.copytree(

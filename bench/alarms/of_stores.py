@@ -19,7 +19,7 @@ from samedeal_server.archive.archive import Archive, shelf_at
 from samedeal_server.store.keys import ARCHIVE_ID, book_key
 
 ARCHIVE = "alarms"
-"""What store and archive call each other by."""
+"""The id by which store and archive know each other."""
 
 
 @asynccontextmanager
@@ -44,7 +44,7 @@ async def slow(there: Place) -> AsyncGenerator[tuple[Way, Way]]:
 
 @asynccontextmanager
 async def lost(there: Place) -> AsyncGenerator[tuple[Way, Way]]:
-    """Have the store come back without what was said last, and the books looked at."""
+    """Bring the store back without its last writes, and have the books looked at."""
     store, url = there.store, there.url_of(there.large)
     async with Player(url, name="Ada").connected() as ada:
         room = await ada.host("squares/english", seats=4)
@@ -94,7 +94,7 @@ async def spoilt_books(there: Place) -> AsyncGenerator[tuple[Way, Way]]:
 
 @asynccontextmanager
 async def unmounted(there: Place) -> AsyncGenerator[tuple[Way, Way]]:
-    """Have an archive whose disk goes away, and comes back."""
+    """Take away the disk of an archive, and bring it back."""
     place, gone = there.archive, there.folder / "gone"
     await Archive(shelf_at(str(place)), ARCHIVE).begin()
     async with store_of(there) as store:

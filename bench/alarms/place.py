@@ -39,7 +39,7 @@ MANY, FEW = 300, 10
 
 
 class Place(NamedTuple):
-    """What there is to be troubled, and who watches."""
+    """The service to be troubled, and its watcher."""
 
     folder: Path
     store: StoreProgram
@@ -60,17 +60,17 @@ class Place(NamedTuple):
         return archive_in(self.folder)
 
     def url_of(self, server: ServerProgram) -> str:
-        """Return where a server's players connect."""
+        """Return the address at which a server's players connect."""
         assert server.address is not None
         return "ws://{}:{}".format(*server.address)
 
     @property
     def front_url(self) -> str:
-        """Return where players connect who may come to either."""
+        """The address of the proxy, behind which players may come to either server."""
         return "ws://{}:{}".format(*self.front.address)
 
     def ask(self, interval: str = "") -> None:
-        """Have Prometheus scrape as often as that, or as the page says."""
+        """Have Prometheus scrape at this interval, or at the page's own."""
         (self.folder / "prometheus.yml").write_text(
             configuration(self.targets, interval)
         )
@@ -85,7 +85,7 @@ class Place(NamedTuple):
 
 
 class Told(NamedTuple):
-    """An alert, and how long it took, in seconds; None for longer than was waited."""
+    """An alert, and its times in seconds; None for longer than was waited."""
 
     alert: str
     rang_s: float | None
@@ -97,7 +97,7 @@ class Told(NamedTuple):
 
 
 def archive_in(folder: Path) -> Path:
-    """Return where the servers of a folder have their archive."""
+    """Return the folder of the archive of the servers of a folder."""
     return folder / "archive"
 
 
@@ -166,7 +166,7 @@ async def place() -> AsyncGenerator[Place]:
 
 
 def queried(watcher: str, path: str) -> dict[str, Any]:
-    """Return what Prometheus answers; raises OSError."""
+    """Return the data of an answer of Prometheus; raises OSError."""
     with urlopen(f"{watcher}/api/v1/{path}", timeout=10) as answer:  # noqa: S310
         found: dict[str, Any] = json.load(answer)["data"]
     return found
@@ -180,9 +180,9 @@ def ringing(watcher: str) -> set[str]:
 
 
 async def becomes(happened: Callable[[], bool], began: float) -> float | None:
-    """Return how long after a time of the monotonic clock something was so.
+    """Return the seconds from `began`, of the monotonic clock, until it has happened.
 
-    None where it was not waited for any longer.
+    None where it had not when it was given up.
     """
     while (took := time.monotonic() - began) < GIVEN_UP_AFTER_S:
         with contextlib.suppress(OSError):  # it may still be starting

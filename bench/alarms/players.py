@@ -1,4 +1,4 @@
-"""Who is at a service while it has trouble."""
+"""The players at a service while it has trouble."""
 
 import asyncio
 import contextlib
@@ -18,7 +18,7 @@ QUICK, QUICKEST = Manners(pace_s=0.1), Manners(pace_s=0.0)
 async def players(
     there: Place, count: int, url: str = "", manners: Manners = QUICK
 ) -> AsyncGenerator[Crew]:
-    """Have so many play, at the large server unless told."""
+    """Let `count` players play, at the large server unless told."""
     crew = Crew("alarms", url or there.url_of(there.large), count, manners)
     await crew.sit_down()
     try:
@@ -29,7 +29,7 @@ async def players(
 
 @asynccontextmanager
 async def alone(url: str, count: int, game: str) -> AsyncGenerator[list[Player]]:
-    """Have so many sit alone in rooms whose deals can be won."""
+    """Let `count` players sit alone in rooms whose deals can be won."""
     async with AsyncExitStack() as stack:
         found: list[Player] = []
         for number in range(count):
@@ -51,7 +51,7 @@ async def knock(url: str) -> None:
 
 @asynccontextmanager
 async def sockets(url: str, count: int) -> AsyncGenerator[None]:
-    """Have so many sockets open that say nothing, anew where they are closed."""
+    """Keep `count` sockets open that say nothing, anew where they are closed."""
 
     async def hold() -> None:
         host, _, port = url.removeprefix("ws://").partition(":")

@@ -1,4 +1,4 @@
-"""Troubles: what is done to a service, which alerts that rings, and what ends it."""
+"""Troubles: what is done to a service, the alerts that it rings, and its end."""
 
 from collections.abc import AsyncGenerator, Callable
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
@@ -19,7 +19,7 @@ class Trouble(NamedTuple):
     end: str
     alerts: tuple[str, ...]
     ways: Callable[[Place], AbstractAsyncContextManager[tuple[Way, Way]]]
-    """Gets all ready, and yields how to make it, and how to end it."""
+    """Gets all ready; yields the trouble's making and its end."""
 
     async def made(self, there: Place) -> list[Told]:
         """Make it, and end it; tell how long each alert took."""
@@ -47,7 +47,7 @@ async def filled(there: Place) -> AsyncGenerator[tuple[Way, Way]]:
 
 @asynccontextmanager
 async def apart(there: Place) -> AsyncGenerator[tuple[Way, Way]]:
-    """Have a proxy bring those who are in one room to both, and then to one."""
+    """Bring those of one room to both processes by a proxy, and then to one."""
     async with AsyncExitStack() as stack:
 
         async def come() -> None:

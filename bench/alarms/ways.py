@@ -1,4 +1,4 @@
-"""How troubles are made and ended: ways, and what several of them do alike."""
+"""The ways in which troubles are made and ended, where several share them."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable
@@ -30,7 +30,7 @@ def store_of(there: Place) -> "Redis":
 async def by_turns(
     program: Program, still_s: float, going_s: float
 ) -> AsyncGenerator[tuple[Way, Way]]:
-    """Have a process stand still for some time, and go on for some, in turns."""
+    """Make a process stand still and go on, by turns."""
 
     async def stutter() -> None:
         try:
@@ -50,7 +50,7 @@ async def by_turns(
 async def on_and_off(
     goes_on: Callable[[], Awaitable[None]],
 ) -> AsyncGenerator[tuple[Way, Way]]:
-    """Yield how to begin something that goes on, and how to end it."""
+    """Yield the beginning of something that goes on, and its end."""
     running: list[asyncio.Future[None]] = []
 
     async def begin() -> None:

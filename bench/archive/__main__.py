@@ -31,7 +31,7 @@ from samedeal_server.store.embedded import EmbeddedStore
 from samedeal_server.store.redis import Store
 
 KINDS = ("{match:", "{chain}:links", "{books}")
-"""How keys are told apart: transcripts, the chain, and all books."""
+"""The kinds of keys, by a part of their names: transcripts, the chain, all books."""
 
 
 class Weights(NamedTuple):

@@ -18,7 +18,7 @@ from bench.chaos.world import Report, Stuck
 from bench.load.processes import allow_many_sockets
 
 SHOWN = 12
-"""How many findings of a round are printed."""
+"""The most findings of a round that are printed."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

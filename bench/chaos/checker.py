@@ -34,7 +34,7 @@ class Done(NamedTuple):
 
 
 class Book(NamedTuple):
-    """The log's side: what was done, by player, match and kind, in order."""
+    """The log's side: all deeds, by player, match and kind, in order."""
 
     done: dict[tuple[str, str, Kind], list[Done]]
     epoch: int
@@ -107,7 +107,7 @@ def _check_numbers(room: str, entries: Sequence[Entry]) -> list[str]:
 
 
 def book_of(entries: Iterable[Entry]) -> Book:
-    """Return who did what in which match."""
+    """Collect the deeds of each player in each match from a log."""
     done: dict[tuple[str, str, Kind], list[Done]] = {}
     opened = playing = ""
     again, is_void = set[str](), False
@@ -256,7 +256,7 @@ def _unasked(ledger: Ledger, book: Book) -> list[str]:
 
 
 def _disorder(ledger: Ledger, asked: Sequence[Asked], book: Book) -> list[str]:
-    """Return what was acknowledged after what stands later in the log."""
+    """Find a command acknowledged after one that stands later in the log."""
     before = 0
     for each in asked:
         if each.outcome != "acknowledged":

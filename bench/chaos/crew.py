@@ -33,7 +33,7 @@ UNKNOWN = {
 """Refusals after which a command may have been carried out all the same."""
 
 FINISHES, RESIGNS = 0.01, 0.002
-"""How often a player does so instead of a move."""
+"""The chances of a player's finishing, and resigning, instead of a move."""
 GAMES = ("squares/english", "squares/english", "westcliff/american", "easthaven")
 """Short matches with one end, and long ones."""
 
@@ -41,14 +41,14 @@ now_s = time.monotonic
 
 
 class Manners(NamedTuple):
-    """How the players of a crew behave."""
+    """The manners of a crew's players."""
 
     pace_s: float = 0.1
     """Between an answer and the next move, about."""
     longest_pause_s: float = LONGEST_PAUSE_S
     """Between two attempts to come back; the client's own unless there is a hurry."""
     heartbeat_s: float | None = None
-    """How often to beat; as often as the server asks for unless told."""
+    """The seconds between heartbeats; the server's own wish unless told."""
 
 
 class Member:
@@ -68,11 +68,11 @@ class Member:
         self.dice = dice
         self.pace_s = manners.pace_s
         self.outages: list[tuple[float, float]] = []
-        """When the connection was lost, and when it was there again."""
+        """The times when the connection was lost, and when it was there again."""
         self.services: list[tuple[float, str]] = []
-        """When the service was said to be in which state."""
+        """The times at which the service was said to be in a state, and the state."""
         self.acks: list[float] = []
-        """When commands were acknowledged."""
+        """The times of acknowledgements."""
         self.is_pending = False
         """Whether a command waits for its answer."""
         self.is_closing = False
@@ -89,7 +89,7 @@ class Member:
         return self._lost_at is not None
 
     def seen(self) -> Seen:
-        """Return what this player sees now."""
+        """Return the state of the room as this player has it now."""
         session = self.player.session
         own = session.heartbeat()
         return Seen(
@@ -198,7 +198,7 @@ class Member:
     async def _ask(
         self, kind: Kind, asking: Awaitable[None], ply: int = -1, move: str = ""
     ) -> bool:
-        """Have a command carried out, and enter it in the ledger."""
+        """Send a command, and enter it and its answer in the ledger."""
         room = self.player.session.room
         epoch = 1 if room is None else room.epoch
         asked_at, match = now_s(), self._match
@@ -285,7 +285,7 @@ class Crew:
             await self._goodbye.wait()
 
     def close(self) -> None:
-        """Have nobody begin another match."""
+        """Let nobody begin another match."""
         for member in self.members:
             member.is_closing = True
 
@@ -301,7 +301,7 @@ class Crew:
                 await leaving
 
     def failures(self) -> list[str]:
-        """Return what ended a player's task before its time."""
+        """Return the exceptions that ended players' tasks before their time."""
         return [
             f"a player failed: {task.exception()!r}"
             for task in (*self._tasks, *self._playing)
@@ -309,7 +309,7 @@ class Crew:
         ]
 
     def acks(self) -> int:
-        """Count what was acknowledged."""
+        """Count the commands that were acknowledged."""
         return sum(len(member.acks) for member in self.members)
 
     def away_s(self, since: float = 0.0) -> list[float]:
@@ -322,7 +322,7 @@ class Crew:
         )
 
     def answers_s(self, since: float = 0.0, until: float = math.inf) -> list[float]:
-        """Return how long acknowledgements took in that time, shortest first."""
+        """Return the seconds that each acknowledgement took then, shortest first."""
         return sorted(
             asked.answered_at - asked.asked_at
             for member in self.members
@@ -334,7 +334,7 @@ class Crew:
 
 
 def most(values: Sequence[float], part: float = 1.0) -> float:
-    """Return what `part` of sorted values do not exceed; 0 where there are none."""
+    """Return the value that `part` of sorted values do not exceed; 0 for none."""
     if not values:
         return 0.0
     return values[min(len(values) - 1, math.ceil(part * len(values)) - 1)]

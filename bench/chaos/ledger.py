@@ -1,4 +1,4 @@
-"""What a player knows for sure: what it asked for and how it was answered."""
+"""A player's sure knowledge: its commands, and how they were answered."""
 
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -14,13 +14,13 @@ class Asked(NamedTuple):
     kind: Kind
     match: str
     epoch: int
-    """Of the room as the player knew it when asking."""
+    """The room's epoch as the player knew it when asking."""
     asked_at: float
     """By the monotonic clock, in seconds."""
     answered_at: float
     outcome: Outcome
     code: str = ""
-    """Of the refusal."""
+    """The refusal's code."""
     ply: int = -1
     move: str = ""
 
@@ -39,7 +39,7 @@ class Ledger:
         self.was_unseated = False
         """Whether the player was told to have no seat any more."""
         self.wrongs: list[str] = []
-        """What was not as promised, found while playing."""
+        """Promises found broken while playing."""
 
     def acknowledged(self) -> int:
         """Count the commands that were acknowledged."""
@@ -47,7 +47,7 @@ class Ledger:
 
 
 class Seen(NamedTuple):
-    """What a player saw last."""
+    """The last state that a player saw."""
 
     player: str
     seat: int | None

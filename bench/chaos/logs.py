@@ -68,7 +68,7 @@ def fold(entries: Sequence[Entry]) -> Folded:
 
 
 def told(room: Room, player: str) -> Snapshot:
-    """Return what a player of a room may know."""
+    """Return the snapshot that a player of a room may see."""
     return snapshot(room, player)
 
 

@@ -24,7 +24,7 @@ HANDSHAKE = (
 
 
 async def hung_up_on(host: str, port: int, count: int, dice: Random) -> float:
-    """Open so many; return the seconds after which the server had hung up on all."""
+    """Open `count` sockets; return the seconds until the last was hung up on."""
     took_s = await asyncio.gather(
         *(_say_little(host, port, number, dice) for number in range(count))
     )

@@ -61,11 +61,11 @@ class Program:
         return self._process
 
     def pause(self) -> None:
-        """Have it stand still."""
+        """Make it stand still."""
         os.kill(self.pid, signal.SIGSTOP)
 
     def resume(self) -> None:
-        """Have it go on."""
+        """Let it go on."""
         os.kill(self.pid, signal.SIGCONT)
 
     async def kill(self) -> None:
@@ -113,14 +113,14 @@ class ServerProgram(Program):
         super().__init__(folder, name)
         self._port = str(port)
         self.address: Address | None = None
-        """Where it listens; None while it does not run."""
+        """The place where it listens; None while it does not run."""
         ours = ("SAMEDEAL_", "REDIS_URL")
         kept = {k: v for k, v in os.environ.items() if not k.startswith(ours)}
         self._env = {**kept, **settings, "REDIS_URL": store_url}
 
     @contextlib.contextmanager
     def told(self, **settings: str) -> Generator[None]:
-        """Have it told something more when it is started meanwhile."""
+        """Add to its settings for starts in the meantime."""
         before, self._env = self._env, {**self._env, **settings}
         try:
             yield
@@ -156,7 +156,7 @@ class ServerProgram(Program):
         return status
 
     def complaints(self) -> list[str]:
-        """Return what it logged that is a bug: the last line of every traceback."""
+        """Return its bugs, from its log: the last line of every traceback."""
         lines = self.log.read_text("utf-8", "replace").splitlines()
         bugs: list[str] = []
         in_trace = False
@@ -170,7 +170,7 @@ class ServerProgram(Program):
 
 
 class StoreKind(NamedTuple):
-    """Which store, and when its append-only file is synced."""
+    """The program of a store, and when its append-only file is synced."""
 
     binary: Literal["valkey", "redis"] = "valkey"
     fsync: Literal["always", "everysec"] = "everysec"

@@ -20,12 +20,12 @@ from bench.chaos.processes import Address
 Kind: TypeAlias = Literal["close", "reset", "swallow", "half_open", "delay"]
 CHUNK = 16_384
 LATE_BYTES = 2_000
-"""A connection that is late is reset after so many more."""
+"""The bytes after which a late connection is reset."""
 RESET_AT_ONCE = struct.pack("ii", 1, 0)
 
 
 class Fault(NamedTuple):
-    """What happens to a connection once a direction has carried so many bytes."""
+    """A connection's fate, once a direction has carried `after` bytes."""
 
     kind: Kind
     """Closed mid-frame; reset; a black hole and then a reset; gone for the client
@@ -38,9 +38,9 @@ class Fault(NamedTuple):
 
 
 Plan: TypeAlias = Callable[[Random], Fault | None]
-"""What is to happen to a new connection."""
+"""Chooses the fate of a new connection."""
 Backend: TypeAlias = Callable[[], Address | None]
-"""Where a server listens now; None while it does not."""
+"""Returns the address of a listening server; None while it does not listen."""
 
 
 def no_fault(dice: Random) -> Fault | None:
@@ -98,7 +98,7 @@ class Proxy:
         return len(stranded)
 
     async def harmed(self, often: int) -> None:
-        """Return once so many faults have happened."""
+        """Wait until `often` faults have happened."""
         while self.fired < often:
             self._has_fired.clear()
             await self._has_fired.wait()

@@ -16,7 +16,7 @@ from samedeal_server.core.facts import Entry, Seat
 
 
 class Reached(NamedTuple):
-    """Where a player came to in a match."""
+    """A player's progress in a match."""
 
     player: str
     position: object
@@ -37,7 +37,7 @@ class Replayed(NamedTuple):
 
 
 class _Table:
-    """What a replay has to remember between facts."""
+    """The state of a replay between facts."""
 
     def __init__(self) -> None:
         self.game: AnyGame | None = None
@@ -130,7 +130,7 @@ def replay(entries: Sequence[Entry]) -> dict[str, Replayed]:
 
 
 def why_not_the_result(match: Replayed, told: ResultView) -> str | None:
-    """Return how told standings differ from a replay, None if they do not."""
+    """Return the first difference of told standings from a replay, None without one."""
     rows = told.standings
     if {row.player for row in rows} != set(match.plays):
         return "other players"

@@ -38,7 +38,7 @@ LOOK_EVERY_S = 0.02
 SHORT = 0.005
 """Below this scale there is no time for countdowns; some may miss theirs."""
 HURRIED = Manners(longest_pause_s=1.0)
-"""Where players have to be away as short as can be, so that more can happen."""
+"""Manners of players whose absences must be short, so that more can happen."""
 
 
 class Stuck(Exception):
@@ -48,7 +48,7 @@ class Stuck(Exception):
 
 
 class Report(NamedTuple):
-    """What came of a scenario: figures by name, and what was not as promised."""
+    """A scenario's outcome: figures by name, and broken promises."""
 
     figures: dict[str, object]
     findings: list[str]
@@ -117,7 +117,7 @@ class World(NamedTuple):
         )
 
     async def acked(self, more: int) -> None:
-        """Wait until so many more commands were acknowledged; raises Stuck."""
+        """Wait for `more` further acknowledgements; raises Stuck."""
         target = self.crew.acks() + more
         await self.becomes(lambda: self.crew.acks() >= target, "play goes on")
 

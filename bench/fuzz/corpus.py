@@ -1,4 +1,4 @@
-"""What mutations start from: golden frames, and values that Hypothesis makes up."""
+"""The material for mutations: golden frames, and values made up by Hypothesis."""
 
 from collections.abc import Sequence
 from datetime import UTC

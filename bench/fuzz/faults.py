@@ -26,7 +26,7 @@ class Fault(NamedTuple):
     name: str
     data: bytes
     closes: frozenset[int]
-    """How the socket may be closed; empty if it may stay open."""
+    """The codes with which the socket may be closed; empty if it may stay open."""
 
 
 def frame(
@@ -126,7 +126,7 @@ HANDSHAKE = (
 
 
 def bad_handshake(dice: Dice) -> bytes:
-    """Return what is no handshake, or a spoiled one, ended by an empty line."""
+    """Return bytes that are no handshake, or a spoiled one, ended by an empty line."""
     lines = [*HANDSHAKE]
     match dice.randrange(8):
         case 0:

@@ -41,7 +41,7 @@ BEAT = -1
 DOCUMENTED_CLOSES = frozenset(CloseCode) | {1000, 1002, 1005, 1007, 1009}
 """1005 is how a goodbye without a code is returned."""
 NOT_FOR_FRAMES = frozenset({ErrorCode.INTERNAL, ErrorCode.UNAVAILABLE})
-"""What no frame may cause, whatever is in it."""
+"""Errors that no frame may cause, whatever is in it."""
 RUBBISH = frozenset(
     {ErrorCode.BAD_MESSAGE, ErrorCode.UNKNOWN_MESSAGE, ErrorCode.TOO_LARGE}
 )
@@ -54,7 +54,7 @@ class Awaited(NamedTuple):
     re: int
     payload: bytes
     n: int
-    """Of a numbered command, 0 for anything else."""
+    """The number of a numbered command, 0 for anything else."""
 
 
 def awaited(payload: bytes, *, is_text: bool = False) -> Awaited:
@@ -72,7 +72,7 @@ def awaited(payload: bytes, *, is_text: bool = False) -> Awaited:
 
 
 class Tally:
-    """What a whole run has sent and heard."""
+    """All that a whole run has sent and heard."""
 
     def __init__(self) -> None:
         self.findings = Findings()
@@ -147,7 +147,7 @@ class Hearing:
             self.note(f"{name} was answered with {code}", data)
 
     def _goodbyes(self) -> frozenset[int]:
-        """Return what the server may hang up with for what came before."""
+        """Return the codes with which the server may hang up after the last frame."""
         last = self._last
         is_rubbish = isinstance(last, Error) and last.code in RUBBISH
         if is_rubbish:

@@ -35,7 +35,7 @@ ENDS_WITHIN_S = 15.0
 
 
 class Lane:
-    """One identity, its room, and what it knows of it."""
+    """One identity and its room, as far as it knows it."""
 
     def __init__(self, port: int, seed: int, pool: Pool, tally: Tally) -> None:
         self._port = port

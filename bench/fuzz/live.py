@@ -52,7 +52,7 @@ class Live(NamedTuple):
         return len(os.listdir(f"/proc/{self.pid}/task"))
 
     def logged(self) -> list[str]:
-        """Return what the server has logged as a warning or worse."""
+        """Return the lines that the server logged as a warning or worse."""
         return self.log.read_text("utf-8", errors="replace").splitlines()
 
 

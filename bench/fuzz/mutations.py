@@ -20,7 +20,7 @@ Dice: TypeAlias = random.Random
 
 
 class Pool(NamedTuple):
-    """What mutations take foreign parts from."""
+    """The stock of foreign parts for mutations."""
 
     frames: Sequence[bytes]
     values: Sequence[object]

@@ -22,7 +22,8 @@ HONEST = 8
 HONEST_PACE_S = 0.1
 GAME = "squares/english"
 WARM_PART = 0.2
-"""Of the frames, before memory is compared: caches and allocators fill up first."""
+"""The share of frames before memory is compared: first caches and allocators fill
+up."""
 DRIFT_MOST_KIB = 5 * 1024
 SAMPLE_EVERY_S = 1.0
 RECORDED_MOST = 20
@@ -40,7 +41,7 @@ SETTINGS = {
 
 @dataclass(slots=True)
 class Outcome:
-    """What a run has shown."""
+    """The findings and figures of a run."""
 
     tally: Tally
     honest: Measures
@@ -60,7 +61,7 @@ class Outcome:
 
     @property
     def findings(self) -> tuple[Findings, ...]:
-        """Return what was wrong, for the hostile and for the honest."""
+        """The findings about the hostile, and about the honest."""
         return self.tally.findings, self.honest.findings
 
 
@@ -68,7 +69,7 @@ Attack: TypeAlias = Callable[[Live, Pool, Outcome], Awaitable[None]]
 
 
 async def fuzz(frames: int, seed: int, values: int = 2000) -> Outcome:
-    """Send so many frames, with honest players at the same server."""
+    """Send `frames` hostile frames, with honest players at the same server."""
 
     async def all_lanes(live: Live, pool: Pool, outcome: Outcome) -> None:
         async with asyncio.TaskGroup() as tasks:
@@ -130,7 +131,7 @@ def _crowd(live: Live, measures: Measures) -> Crowd:
 
 
 def _record(crowd: Crowd) -> list[bytes]:
-    """Keep what one honest player writes in a first match, for the pool."""
+    """Record the frames of one honest player in a first match, for the pool."""
     recorded: list[bytes] = []
     link = crowd.players[0].link
     assert link is not None
@@ -166,7 +167,7 @@ async def _sample(live: Live, outcome: Outcome, frames: int) -> None:
 
 
 async def _finish(crowd: Crowd, outcome: Outcome) -> None:
-    """Have the honest players finish, and compare their books."""
+    """Let the honest players finish, and compare their books."""
     await crowd.stop()
     await crowd.account()
     crowd.close()

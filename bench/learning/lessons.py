@@ -30,11 +30,11 @@ FOLDER = Path(samedeal_client.lessons.__file__).parent
 POSITIONS = 200_000
 """At most for one deal, so that the same is found on every machine."""
 CARDS = 14
-"""Of Poker Squares, within which a line should be complete."""
+"""The cards of Poker Squares within which a line should be complete."""
 
 
 class Found(NamedTuple):
-    """A lesson, and how good it is; the lower, the better."""
+    """A lesson, and its badness: the lower, the better."""
 
     cost: tuple[int, int]
     seed: bytes

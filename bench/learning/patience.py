@@ -26,7 +26,7 @@ from samedeal_players.patience.worth import Traits
 TRIED, TAKEN = 28, 9
 LEAST_SPREAD = 1.5
 CARDS_UP_COUNT = 0.2
-"""What getting every card up counts beside a win of 1."""
+"""The worth of getting every card up, beside 1 for a win."""
 
 
 def main() -> None:

@@ -35,7 +35,7 @@ def program() -> Path:
 def run(
     verb: str, *numbers: object, points: Mapping[Hand, int], given: bytes = b""
 ) -> bytes:
-    """Run the program to its end, and return what it writes."""
+    """Run the program to its end, and return its output."""
     counts = [points[hand] for hand in Hand if hand is not Hand.NOTHING]
     # As poker ranks them, which is the order of Hand.
     words = [str(word) for word in (verb, *numbers, *counts)]

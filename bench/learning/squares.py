@@ -30,20 +30,20 @@ TRIAL_DEALS = 20_000
 
 
 class Recipe(NamedTuple):
-    """How one table of points is learned."""
+    """The recipe by which one table of points is learned."""
 
     leaning: int
     """In percent of a hand's points, for each card that collects towards it."""
 
     seeds: tuple[int, ...]
     games: int
-    """How many the tables learn from, for each seed."""
+    """The number of games that the tables learn from, for each seed."""
 
     net_games: int
 
 
 class Learned(NamedTuple):
-    """What was learned, and the mean points of playing by it at sight."""
+    """The learned tables and net, and the mean points of playing by tables at sight."""
 
     mean: float
     tables: bytes

@@ -28,5 +28,5 @@ class Asked(NamedTuple):
 
     @property
     def settings(self) -> dict[str, str]:
-        """What a server that is played at is to be told of it."""
+        """The settings of a server that is played at."""
         return {"SAMEDEAL_COUNTDOWN_MS": str(round(self.countdown_s * 1000))}

@@ -11,7 +11,7 @@ Zones: TypeAlias = dict[str, tuple[int, ...]]
 
 CELLS = tuple(f"{column}{row}" for row in range(1, 6) for column in "abcde")
 TOUCHING = tuple(f"+{column}+{row}" for row in range(5) for column in range(5))
-"""Where there is no grid yet; each of them touches the one before it or one above."""
+"""The first cells, without a grid yet; each touches the one before it or one above."""
 
 
 def next_move(game: str, zones: Zones, ply: int) -> str | None:

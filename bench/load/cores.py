@@ -1,6 +1,6 @@
-"""Which core each of them has: servers, their store, and who makes the load.
+"""The cores of servers, their store and the generator of the load.
 
-Pinned apart, none of them takes another's time or caches, and what a server uses is
+Pinned apart, none of them takes another's time or caches, and a server's time is
 not what the kernel made of three programs on two cores. A server has a core to itself
 wherever there are as many; store and generator share the last one if need be.
 """
@@ -22,7 +22,7 @@ class Cores(NamedTuple):
 
 
 def shared_out(cores: Sequence[int], servers: int) -> Cores | None:
-    """Return who has which of these cores; None where there are too few."""
+    """Share these cores out; None where there are too few."""
     if len(cores) <= servers:
         return None
     generator = cores[-1]
@@ -31,14 +31,14 @@ def shared_out(cores: Sequence[int], servers: int) -> Cores | None:
 
 
 def cores_for(servers: int) -> Cores | None:
-    """Return who has which of the cores that this process may use; None for any."""
+    """Share out the cores that this process may use; None for any."""
     if sys.platform != "linux":
         return None
     return shared_out(sorted(os.sched_getaffinity(0)), servers)
 
 
 def pin(pid: int, core: int) -> None:
-    """Have all threads of a process run on one core, and those that they start."""
+    """Run all threads of a process, and those that they start, on one core."""
     if sys.platform == "linux":
         for thread in Path(f"/proc/{pid}/task").iterdir():
             with contextlib.suppress(ProcessLookupError):  # it has ended meanwhile
@@ -47,7 +47,7 @@ def pin(pid: int, core: int) -> None:
 
 @contextlib.contextmanager
 def pinned_here(cores: Cores | None) -> Generator[None]:
-    """Have this process run on the generator's core, and afterwards on any again."""
+    """Run this process on the generator's core, and afterwards on any again."""
     if cores is None or sys.platform != "linux":
         yield
         return

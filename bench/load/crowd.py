@@ -83,7 +83,7 @@ class Crowd:
         await in_turn(self._seat, list(self._rooms()))
 
     async def start(self, over_s: float = 0.0) -> None:
-        """Have everybody get ready, room by room, spread over some time."""
+        """Get everybody ready, room by room, spread over some time."""
         for players in self._rooms():
             for player in players:
                 player.ready()
@@ -153,7 +153,7 @@ class Crowd:
 async def in_turn(
     do: Callable[[T], Awaitable[object]], items: Iterable[T], at_once: int = AT_ONCE
 ) -> None:
-    """Do something with each, so many at a time; raises what the first raises."""
+    """Do something with each, `at_once` at a time; raises the first that is raised."""
     turn = asyncio.Semaphore(at_once)
 
     async def one(item: T) -> None:

@@ -13,7 +13,7 @@ from bench.load.ledger import Findings
 
 
 class Goal(NamedTuple):
-    """What a figure should be."""
+    """A limit for a figure, from above or below."""
 
     at_most: bool
     limit: float
@@ -63,7 +63,7 @@ class Figure(NamedTuple):
     """Something that was measured in this run."""
 
     id: str
-    """Of the promise or goal that it belongs to; empty for none."""
+    """The id of its promise or goal; empty for none."""
     name: str
     value: float
     unit: str
@@ -71,7 +71,7 @@ class Figure(NamedTuple):
 
     @property
     def goal(self) -> Goal | None:
-        """What it should be, if anything was said about it."""
+        """Its goal, if there is one."""
         return GOALS.get(self.name)
 
     @property
@@ -85,7 +85,7 @@ class Figure(NamedTuple):
 
 
 def wrongs(findings: Findings) -> Figure:
-    """Return how much was wrong, of all that was compared."""
+    """Return the figure of all that was wrong, of all that was compared."""
     name = "lost, doubled or otherwise wrong"
     return Figure("R2", name, findings.total, "", f"of {findings.checked}")
 

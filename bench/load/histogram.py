@@ -9,7 +9,7 @@ _HALF = 1 << _BITS
 
 
 class Histogram:
-    """How often each latency came; values are whole microseconds."""
+    """The number of times of each latency; values are whole microseconds."""
 
     def __init__(self) -> None:
         self.count = 0

@@ -11,13 +11,13 @@ EXAMPLES_MOST = 3
 
 
 class Findings:
-    """What was not as promised: how often, by kind, and the first examples."""
+    """Broken promises: how often, by kind, and the first examples."""
 
     def __init__(self) -> None:
         self.counts: Counter[str] = Counter()
         self.examples: dict[str, list[str]] = {}
         self.checks: Counter[str] = Counter()
-        """How often each kind of thing was compared, and may have been found wrong."""
+        """The number of comparisons, by kind, any of which may have gone wrong."""
 
     def note(self, kind: str, example: str) -> None:
         """Count something that must not happen."""
@@ -36,12 +36,12 @@ class Findings:
 
     @property
     def total(self) -> int:
-        """How many there are of all kinds."""
+        """The number of findings of all kinds."""
         return self.counts.total()
 
     @property
     def checked(self) -> str:
-        """Say what was compared."""
+        """The comparisons made, in words."""
         return ", ".join(f"{number} {what}" for what, number in self.checks.items())
 
     def lines(self) -> list[str]:
@@ -69,7 +69,7 @@ class Ledger:
         self.who = who
         self.findings = findings
         self.offsets = array("Q")
-        """Where in the room's log each command stands, from command 1 on."""
+        """The offset of each command in the room's log, from command 1 on."""
 
     @property
     def n(self) -> int:

@@ -19,8 +19,8 @@ class Steady:
     def __init__(self, interval_s: float, seed: int) -> None:
         self.interval_s = interval_s
         self.late = Histogram()
-        """How late this generator itself was, by its own timers; it counts as the
-        server's latency, too, and says how far that can be believed."""
+        """The lateness of this generator itself, by its own timers. It counts as the
+        server's latency, too, and shows how far that can be believed."""
         self._dice = random.Random(seed)  # noqa: S311 - load, rerunnable
         self._due: dict[Player, float] = {}
         self._timers: dict[Player, asyncio.TimerHandle] = {}
@@ -31,7 +31,7 @@ class Steady:
         self._go_at_due(player)
 
     def may_move(self, player: Player) -> None:
-        """Have the next move made when it is due."""
+        """Plan the next move for when it is due."""
         self._due[player] = self._due.get(player, now_s()) + self.interval_s
         self._go_at_due(player)
 

@@ -35,7 +35,7 @@ class Pace(Protocol):
         ...
 
     def may_move(self, player: "Player") -> None:
-        """Have `player.go` called, now or later."""
+        """Call `player.go`, now or later."""
         ...
 
     def over(self, player: "Player") -> None:
@@ -68,7 +68,8 @@ class Player(Talker):
         self.resume_attempts = 0
         """Attempts to come back that failed without an answer."""
         self.meant_at = 0.0
-        """When the command that waits for its answer was meant to be sent."""
+        """The time at which the command that waits for its answer was meant to be
+        sent."""
         self.outstanding: Message | None = None
         self._told: dict[int, int] = {}
         """By seat: up to which ply this viewer was told of it."""
@@ -190,7 +191,7 @@ class Player(Talker):
     # Hearing
 
     def received(self, payload: bytes) -> None:
-        """Take what comes in; the most frequent first."""
+        """Take a message; the most frequent kinds first."""
         message = self.table.read(payload)
         kind = message["t"]
         if kind == "moved":
@@ -241,7 +242,7 @@ class Player(Talker):
         self._act()
 
     def _settle(self, answer: Message) -> Message | None:
-        """Enter an answer in the ledger; return what it answers, if that waits."""
+        """Enter an answer in the ledger; return its command, if that waits."""
         self.ledger.acknowledge(answer["re"], answer["offset"])
         asked = self.outstanding
         if asked is None or asked["id"] != answer["re"]:

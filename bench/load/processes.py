@@ -26,7 +26,7 @@ from samedeal_server.store.keys import BOOKS_CURSOR
 Fsync: TypeAlias = Literal["always", "everysec"]
 
 ROOT = Path(__file__).parents[2]
-"""Where `-m bench` finds its modules."""
+"""The folder in which `-m bench` finds its modules."""
 
 SERVER = ("-m", "samedeal_server", "--port", "0", "--ready-json")
 
@@ -57,14 +57,14 @@ class Served(NamedTuple):
     store_pid: int
     servers: tuple[Running, ...]
     cores: Cores | None = None
-    """Where each of them runs; None for anywhere."""
+    """The cores that each of them is pinned to; None for any."""
 
     async def booked(self) -> int:
-        """Return how many links of the chain of matches are in the books."""
+        """Return the number of links of the chain of matches that are in the books."""
         return int(await self.store.get(BOOKS_CURSOR) or 0)
 
     def pin_beside(self, peer: Running) -> None:
-        """Have what is measured in turn with a server run where that does."""
+        """Run a peer, measured in turn with a server, on the server's core."""
         if self.cores is not None:
             pin(peer.pid, self.cores.servers[0])
 
@@ -153,7 +153,7 @@ async def process(
 
 
 class Usage:
-    """What processes use from its making to `read`."""
+    """The use of processors by processes, from its making to `read`."""
 
     def __init__(self, *pids: int) -> None:
         self._pids = pids

@@ -24,14 +24,14 @@ BEHIND_ONE = {
     "SAMEDEAL_TRUSTED_PROXIES": "127.0.0.1",
     "SAMEDEAL_ROOMS_BY_PATH": "1",
 }
-"""What servers are told that are behind one that goes by the path."""
+"""The settings of servers behind a proxy that goes by the path."""
 PLACES = "/usr/sbin:/usr/local/sbin:/usr/bin"
 LISTENS_WITHIN_S = 20.0
 POLL_S = 0.02
 
 
 def program_of(kind: Kind) -> str:
-    """Return where a proxy is installed; raises RuntimeError where it is not."""
+    """Return the path of an installed proxy; raises RuntimeError for none."""
     found = shutil.which(kind, path=PLACES)
     if found is None:
         raise RuntimeError(f"{kind} is not installed here")

@@ -23,7 +23,7 @@ class Table:
         self.game = game
         self.seats_most = seats_most
         self.port = port
-        """Of the server process that its players connect to."""
+        """The port of the server process that its players connect to."""
         self.code = ""
         self.offset = 0
         self.view: Fields = {}
@@ -34,7 +34,7 @@ class Table:
         self.line: dict[int, str | None] = {}
         """The moves of this match as far as anybody has got; None is its end."""
         self.acked_at: dict[int, dict[int, float]] = {}
-        """By seat and ply: when each move was acknowledged."""
+        """The time of each move's acknowledgement, by seat and ply."""
         self.last_ack_at = 0.0
         self._payload = b""
         self._message: Message = {}
@@ -76,7 +76,7 @@ class Table:
         return self.line[ply]
 
     def acked(self, seat: int, ply: int, at_s: float) -> None:
-        """Note when a move was acknowledged."""
+        """Note the time of a move's acknowledgement."""
         self.acked_at[seat][ply] = self.last_ack_at = at_s
 
     def digest(

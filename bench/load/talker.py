@@ -31,7 +31,7 @@ class Refusal(Exception):
 
 
 class Measures(NamedTuple):
-    """What all players of a run record into."""
+    """The records of a run, which all its players write."""
 
     findings: Findings
     acks: Histogram
@@ -158,7 +158,7 @@ class Talker:
             self.answered(message)
 
     def answered(self, message: Message) -> bool:
-        """Hand an answer to whoever asked; tell whether somebody did."""
+        """Hand an answer to its asker; tell whether there was one."""
         answer = self._asked.pop(message["re"], None)
         if answer is None:
             return False

@@ -30,7 +30,7 @@ _REQUEST = (
     f"Sec-WebSocket-Protocol: {SUBPROTOCOL}\r\n\r\n"
 ).encode()
 _ACCEPTED = b"s3pPLMBiTxaQ9kYGzzhZRbK+xOo="
-"""What RFC 6455, section 1.3, answers to that key."""
+"""The answer of RFC 6455, section 1.3, to that key."""
 
 _BINARY, _CLOSE, _PING, _PONG = 0x82, 0x88, 0x89, 0x8A
 _NO_MASK = bytes(4)
@@ -78,7 +78,7 @@ class Link(asyncio.Protocol):
     ) -> None:
         self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.close_code: int | None = None
-        """What the server closed with; None while open, and after a mere end."""
+        """The server's close code; None while open, and after a mere end."""
         self._path = path
         self._received = received
         self._lost = lost
@@ -94,7 +94,7 @@ class Link(asyncio.Protocol):
         self.write(f"GET {self._path}".encode() + _REQUEST)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Tell that it is over."""
+        """Report the end of the connection."""
         self.write = _ignore
         if not self.opened.done():
             self.opened.set_exception(ConnectionResetError("cut in the handshake"))
@@ -127,7 +127,7 @@ class Link(asyncio.Protocol):
 
     @property
     def socket(self) -> asyncio.trsock.TransportSocket | None:
-        """Return the kernel's socket, to ask what it has counted."""
+        """The kernel's socket, to ask for its counts."""
         if self._transport is None:
             return None
         return cast(

@@ -34,21 +34,21 @@ COUNTED_TURNS = 2
 
 
 class Cost(NamedTuple):
-    """What the matches of one turn took, in all rooms; seconds are of CPU time."""
+    """The cost of one turn's matches, in all rooms; seconds are of CPU time."""
 
     moves: int
     moves_s: float
     beginning_s: float
     """From ready to the deal; with what their players do here."""
     beginning_trips: int
-    """How often the process waited for the store meanwhile."""
+    """The number of times that the process waited for the store meanwhile."""
     ending_s: float
     """From the last finish to the record and the books."""
     ending_trips: int
 
 
 class Played(NamedTuple):
-    """What is played."""
+    """The game that is played, and by how many."""
 
     game: str
     players: int
@@ -58,7 +58,7 @@ class Played(NamedTuple):
 
     @property
     def rooms(self) -> int:
-        """How many matches there are at once."""
+        """The number of matches at once."""
         return max(1, self.players // self.seats)
 
     @property
@@ -86,7 +86,7 @@ class Server:
         self._out = cast("IO[str]", self._child.stdout)
 
     def play(self) -> Cost:
-        """Have a match played in each room; return what they took."""
+        """Play a match in each room; return their cost."""
         print(file=self._in, flush=True)
         return Cost(*json.loads(self._out.readline()))
 
@@ -136,7 +136,7 @@ TOLD: dict[str, Callable[[Cost, int], float]] = {
     "waits for the store while all begin": lambda of, _: of.beginning_trips,
     "waits for the store while all end": lambda of, _: of.ending_trips,
 }
-"""What is said of a turn, from its costs and the number of rooms."""
+"""The figures told of a turn, from its costs and the number of rooms."""
 
 
 def compared(name: str, values: Sequence[Sequence[float]]) -> str:
@@ -149,7 +149,7 @@ def compared(name: str, values: Sequence[Sequence[float]]) -> str:
 
 
 def by_turns(trees: Sequence[Path], played: Played, turns: int) -> list[list[Cost]]:
-    """Return what the matches of each turn took, by tree."""
+    """Return the costs of the matches of each turn, by tree."""
     servers = [Server(tree, played) for tree in trees]
     try:
         for server in servers:
@@ -162,7 +162,7 @@ def by_turns(trees: Sequence[Path], played: Played, turns: int) -> list[list[Cos
 
 
 def instructions(tree: Path, played: Played) -> float:
-    """Return how many instructions a move is."""
+    """Count the instructions of a move."""
     run = subprocess.run(
         [
             *("valgrind", "--tool=callgrind", "--instr-atstart=no"),

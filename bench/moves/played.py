@@ -58,7 +58,7 @@ IN_TIME_S = 60
 
 
 class Answers:
-    """How many answers, or other words, are still to come, and the end of it."""
+    """The number of answers, or other words, still to come, and their end."""
 
     def __init__(self, count: int, word: bytes = ANSWER) -> None:
         self.count = count
@@ -73,7 +73,7 @@ class Answers:
 
 
 class Line(asyncio.Transport):
-    """Where a server's bytes go: a list, and a count of answers."""
+    """The receiver of a server's bytes: a list, and a count of answers."""
 
     def __init__(self) -> None:
         super().__init__({"peername": ("127.0.0.1", 1)})
@@ -91,7 +91,7 @@ class Line(asyncio.Transport):
         self.write(b"".join(list_of_data))
 
     def is_closing(self) -> bool:
-        """Say that it stays."""
+        """Never closing."""
         return False
 
     def close(self) -> None:
@@ -211,7 +211,7 @@ class Room:
             player.match = self.opened["id"] if self.opened else ""
 
     def ready(self) -> list[Sent]:
-        """Return what makes all ready."""
+        """Return the frames that make all ready."""
         return [
             player.command(
                 *("ready",),
@@ -222,11 +222,11 @@ class Room:
         ]
 
     def reveal(self) -> list[Sent]:
-        """Return what reveals all nonces."""
+        """Return the frames that reveal all nonces."""
         return [player.command("reveal", nonce=NONCE) for player in self.players]
 
     def finish(self) -> list[Sent]:
-        """Return what ends the match."""
+        """Return the frames that end the match."""
         return [player.command("finish") for player in self.players]
 
     async def look(self) -> None:
@@ -261,7 +261,7 @@ def line_of(game: AnyGame, position: object, plies: int) -> list[str]:
 
 
 async def counting(how: str, *, is_counted: bool) -> None:
-    """Have valgrind, under which this runs, count instructions from here on, or not."""
+    """Make valgrind, under which this runs, start or stop counting instructions."""
     if is_counted:
         words = ("callgrind_control", "-i", how, str(os.getpid()))
         control = await asyncio.create_subprocess_exec(*words, stdout=DEVNULL)
@@ -269,7 +269,7 @@ async def counting(how: str, *, is_counted: bool) -> None:
 
 
 class Trips:
-    """How often this process has waited for the store."""
+    """A count of this process's waits for the store."""
 
     def __init__(self) -> None:
         self.count = 0
@@ -287,7 +287,7 @@ class Trips:
 
 
 class Costs(NamedTuple):
-    """What the matches of all rooms took."""
+    """The costs of the matches of all rooms."""
 
     moves: int
     moves_s: float
@@ -330,7 +330,7 @@ async def play(
 
 
 async def until(lines: list[Line], word: bytes, sent: list[Sent]) -> None:
-    """Have bytes come in, a few a turn, until a word has gone out on each line once."""
+    """Hand in bytes, a few a turn, until a word has gone out on each line once."""
     answers = Answers(len(lines), word)
     for line in lines:
         line.answers = answers

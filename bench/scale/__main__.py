@@ -39,7 +39,7 @@ GB, MBIT = 1e9, 1e6
 
 
 class Found(NamedTuple):
-    """What came of the week of a service."""
+    """The outcome of the week of a service."""
 
     week: Sequence[Minute]
     trouble: Trouble
@@ -48,9 +48,9 @@ class Found(NamedTuple):
     kept: Kept
     limits: Sequence[Limit]
     people: float
-    """Who came in the week, some more often than others."""
+    """People who came in the week, some more often than others."""
     memory: int
-    """Of a node, in bytes."""
+    """The memory of a node, in bytes."""
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -73,7 +73,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def played(players: int, habits: Habits, seed: int, memory: int) -> Found:
-    """Return what came of a week for so many players at once at its peak."""
+    """Play a week for as many players at once at its peak."""
     calm = Week(players, habits, seed).play()
     live = kept_of(calm, habits).live
     size = needs_at(peak_of(calm), habits, live, memory).size
@@ -194,7 +194,7 @@ ROWS: dict[str, Callable[[Found], str]] = {
         of, [of.trouble.cut or 0]
     ),
 }
-"""What is told of a week."""
+"""The rows that are printed of a week."""
 
 
 if __name__ == "__main__":

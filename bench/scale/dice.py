@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from random import Random
 
 FEW = 200
-"""Up to so many, each is drawn by itself."""
+"""The number up to which each is drawn by itself."""
 
 
 def around(dice: Random, mean: float) -> int:
-    """Return how often something comes that comes so often on average."""
+    """Draw how often something comes, by its mean."""
     if mean > FEW:
         return max(0, round(dice.gauss(mean, mean**0.5)))
     count, passed = 0, dice.expovariate(1.0)
@@ -19,7 +19,7 @@ def around(dice: Random, mean: float) -> int:
 
 
 def part(dice: Random, of: int, chance: float) -> int:
-    """Return how many of so many it hits, each with this chance."""
+    """Draw how many of a number are hit, each with this chance."""
     if chance <= 0 or of == 0:
         return 0
     if chance >= 1:
@@ -31,7 +31,7 @@ def part(dice: Random, of: int, chance: float) -> int:
 
 
 def split(dice: Random, of: int, chances: Sequence[float]) -> list[int]:
-    """Return how many of so many go each way; all of them go one."""
+    """Draw how many of a number go each way; all of them go one."""
     left, rest, ways = of, sum(chances), list[int]()
     for chance in chances[:-1]:
         some = part(dice, left, chance / rest if rest > 0 else 0)

@@ -32,7 +32,7 @@ HANDSHAKE_US = Figure(1e6 / 3_850, LOAD)
 HANDSHAKES_PER_S = Figure(
     Settings.model_fields["handshakes_per_s"].default, "its default"
 )
-"""That a process lets in, by its setting."""
+"""The handshakes a second that a process lets in, by its setting."""
 IDLE_US = Figure(0.07 / 5_050 * 1e6, LOAD)
 """CPU of a server for a connection, each second."""
 IDLE_KIB, SEATED_KIB = Figure(4.8, LOAD), Figure(10, LOAD)
@@ -42,21 +42,23 @@ STORE_BACK_S = Figure(30, 'make chaos ARGS="--scale 1"')
 """For how long a store was gone there, with all clocks standing."""
 
 LINKS_BYTES, PAGES_BYTES = Figure(297, GROWTH), Figure(2, GROWTH)
-"""Of a match, in the store's memory, for good: the chain, and what names the pages of
-histories in the archive."""
+"""The bytes of a match in the store's memory, for good: the chain, and the names of the
+pages of histories in the archive."""
 PAGES_DISK_BYTES = Figure(363, GROWTH)
-"""Of a match of four, the lines of its players' histories on disk."""
+"""The bytes on disk of a match of four: the lines of its players' histories."""
 WINDOW_BYTES = Figure((14_302 + 668) / 12, f"{GROWTH} --matches 400 --apart 3024000")
-"""Of a player, game and window, on its boards while these are in the store."""
+"""The bytes of a player, game and window, on its boards while these are in the
+store."""
 WINDOW_DISK_BYTES = Figure(5_446 / 12, WINDOW_BYTES.command)
 """The same in the archive, for good."""
 MADE_BYTES = Figure(211, GROWTH)
 """For two days."""
 PLAYER_BYTES = Figure(9_600 + 17_400, GROWTH)
-"""Of a player in the books, who has met two hundred others, and of a history between 32
-and 63 lines, in the middle."""
+"""The bytes of a player in the books, who has met two hundred others, and of a history
+between 32 and 63 lines, in the middle."""
 ROOM_BYTES, LOG_BYTES = Figure(4_668, DISK), Figure(5_373 / 100, DISK)
-"""Of a room's log, and of a move in it, for a day after the room was closed."""
+"""The bytes of a room's log, and of a move in it, for a day after the room was
+closed."""
 
 BOOKED_US = Figure(1_393 + 321, MEASURED, is_busy=True)
 """CPU, first of the process that books and then of the store, for a match of four,
@@ -69,13 +71,13 @@ beginnings with it; without the headers of TCP and IP."""
 PACKETS = Figure(9.6, MEASURED)
 """For the same; each takes HEADER_BYTES more."""
 HEADER_BYTES = 40 + 12
-"""Of IPv4 and TCP, with its time stamps (RFC 791, RFC 9293, RFC 7323)."""
+"""The bytes of IPv4 and TCP, with its time stamps (RFC 791, RFC 9293, RFC 7323)."""
 STORE_BYTES = Figure(556, MEASURED)
 """Between processes and store, for the same, both ways; replicas aside."""
 APPENDED_BYTES = Figure(447, MEASURED)
 """Written to the store's own file, which it puts together anew now and then."""
 PROCESS_MIB = Figure(68, MEASURED)
-"""Of a server process in which nobody is."""
+"""The memory of a server process with nobody in it."""
 _ARCHIVED_BYTES = {
     **dict.fromkeys(
         (
@@ -97,4 +99,4 @@ _ARCHIVED_BYTES = {
     "russian": 1_967,
 }
 ARCHIVED_BYTES = for_every_game(_ARCHIVED_BYTES)
-"""Of a match of four on disk, for good: `python -m bench.archive`."""
+"""The bytes of a match of four on disk, for good: `python -m bench.archive`."""

@@ -12,23 +12,24 @@ SHARE_BY_HOUR = (
     *(0.36, 0.40, 0.44, 0.48, 0.52, 0.52, 0.52, 0.54),
     *(0.58, 0.66, 0.78, 0.90, 0.98, 1.00, 0.88, 0.66),
 )
-"""Of the most players who are ever there at once, from midnight on; none between hours
-is more than its neighbours."""
+"""The share of the most players who are ever there at once, from midnight on; none
+between hours is more than its neighbours."""
 WORKING_DAY = 0.85
-"""Of a day at the weekend; the week begins on a Monday."""
+"""A working day's players, as a share of a day's at the weekend; the week begins on a
+Monday."""
 WEEKEND = (5, 6)
 
 
 class Habits(NamedTuple):
-    """How people play, and how often machines die."""
+    """The habits of people, and the failures of machines."""
 
     pace_s: float = 2.0
     """A move of one player."""
     seats: int = 4
     matches_a_visit: float = 4.0
-    """On average; after each match so many of the players go."""
+    """Matches of a visit, on average; after each match so many of the players go."""
     filling: float = 0.6
-    """How much of a core a process or a node of the store may use at the peak."""
+    """The share of a core that a process or a node of the store may use at the peak."""
     process_days: float = 30.0
     """On average, from one death of a process to its next."""
     node_days: float = 90.0
@@ -38,7 +39,7 @@ class Habits(NamedTuple):
 
 
 def share_at(minute: int) -> float:
-    """Return how many players are there, as a share of the most, at a minute."""
+    """Return the players at a minute, as a share of the most."""
     day, of_day = divmod(minute % 10_080, 1440)
     hour, after = divmod(of_day, 60)
     now, then = SHARE_BY_HOUR[hour], SHARE_BY_HOUR[(hour + 1) % 24]

@@ -1,4 +1,4 @@
-"""How long matches of each game are, as `python -m bench.scale.measured` has it."""
+"""The lengths of each game's matches, by `python -m bench.scale.measured`."""
 
 from collections.abc import Mapping
 from typing import NamedTuple, TypeVar
@@ -9,10 +9,10 @@ T = TypeVar("T")
 
 
 def for_every_game(measured: Mapping[str, T]) -> dict[str, T]:
-    """Return what was measured of each game that can be played.
+    """Fill in measurements for every game that can be played.
 
-    For a game that nobody has measured yet it is what was of the first of its family,
-    and of the first of all if it has a family of its own.
+    A game that nobody has measured yet has that of the first of its family, and of the
+    first of all if it has a family of its own.
     """
     of_families: dict[str, T] = {}
     for key, value in measured.items():
@@ -25,12 +25,13 @@ def for_every_game(measured: Mapping[str, T]) -> dict[str, T]:
 
 
 class Length(NamedTuple):
-    """How many moves a match of four takes."""
+    """The moves that a match of four takes."""
 
     plies: float
-    """Of a seat, on average."""
+    """The moves of a seat, on average."""
     longest: tuple[int, ...]
-    """Of the seat that has most, by deciles: at 5 %, 15 %, … 95 % of matches."""
+    """The moves of the seat that has most, by deciles: at 5 %, 15 %, … 95 % of
+    matches."""
 
 
 _LENGTHS = {

@@ -56,7 +56,7 @@ TOLD_MOST = 256
 
 
 class Counted(NamedTuple):
-    """What was counted, since something began or at a moment."""
+    """Counts since something began, or at a moment."""
 
     moves: int = 0
     up: int = 0
@@ -72,7 +72,7 @@ class Counted(NamedTuple):
     """CPU time of the store."""
 
     def since(self, before: "Counted") -> "Counted":
-        """Return what was counted from then to here."""
+        """Return the counts from then to here."""
         return Counted(*(a - b for a, b in zip(self, before, strict=True)))
 
 
@@ -201,7 +201,7 @@ class Spent(NamedTuple):
     store_us: int
 
     def since(self, before: "Spent") -> "Spent":
-        """Return what was spent from then to here."""
+        """Return the time spent from then to here."""
         return Spent(self.own_us - before.own_us, self.store_us - before.store_us)
 
 

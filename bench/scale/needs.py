@@ -45,13 +45,13 @@ class Kept(NamedTuple):
 
 
 class Needs(NamedTuple):
-    """What a service needs at its peak."""
+    """The needs of a service at its peak."""
 
     server_cores: float
-    """That its processes keep busy."""
+    """The cores that its processes keep busy."""
     store_cores: float
     books_core: float
-    """Of a core of the one node that has the books, by the books and the chain."""
+    """The share of the core of the one node that has the books, by books and chain."""
     server_memory: int
     size: Size
 
@@ -69,7 +69,7 @@ def peak_of(week: Sequence[Minute]) -> Peak:
 def needs_at(
     peak: Peak, habits: Habits, live: int = 0, memory: int = 64 * GIB
 ) -> Needs:
-    """Return what a peak takes, on nodes of so much memory for what is live."""
+    """Return the needs of a peak, on nodes with `memory` bytes for what is live."""
     server_us = (
         peak.moves_per_s * figures.MOVE_US.value
         + peak.came_per_s * figures.HANDSHAKE_US.value
@@ -90,7 +90,7 @@ def needs_at(
 
 
 def kept_of(week: Sequence[Minute], habits: Habits) -> Kept:
-    """Return what a week leaves behind, in bytes."""
+    """Return the bytes that a week leaves behind."""
     ended = [sum(column) for column in zip(*(m.ended for m in week), strict=True)]
     days = len(week) / DAY
     people = sum(minute.came for minute in week) / days * 7 / habits.visits_a_week
@@ -116,7 +116,7 @@ def kept_of(week: Sequence[Minute], habits: Habits) -> Kept:
 
 
 def _games_of(habits: Habits, days: float) -> float:
-    """Return how many games somebody plays in so many days, one a visit."""
+    """Return the number of games that somebody plays in some days, one a visit."""
     visits, games = habits.visits_a_week / 7 * days, len(GAMES)
     return games * (1 - math.pow(1 - 1 / games, visits))
 
@@ -133,7 +133,7 @@ def _logs(week: Iterable[Minute], habits: Habits) -> Iterator[float]:
 
 
 def _most(values: Iterable[float], width: int) -> float:
-    """Return the largest sum of so many in a row."""
+    """Return the largest sum of `width` values in a row."""
     window, total, most = deque[float](), 0.0, 0.0
     for value in values:
         window.append(value)
@@ -157,7 +157,7 @@ class Limit(NamedTuple):
 
 
 def limits_of(peak: Peak, needs: Needs, kept: Kept, memory: int) -> list[Limit]:
-    """Return what stands in the way of more players, the nearest first.
+    """List the limits to more players, the nearest first.
 
     All of it grows as the players do; `memory` is of the largest machine, in bytes.
     """

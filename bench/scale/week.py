@@ -28,40 +28,40 @@ class Kind(NamedTuple):
     game: str
     minutes: int
     chance: float
-    """That a match is one of these."""
+    """The chance that a match is one of these."""
     moves: float
-    """Of all seats together."""
+    """The moves of all seats together."""
 
 
 class Trouble(NamedTuple):
-    """What happens to a service in its week; minutes since it began."""
+    """The troubles of a service in its week; minutes since it began."""
 
     deaths: Mapping[int, int] = {}
-    """How many processes die, by minute; each is started again within it."""
+    """The number of processes that die, by minute; each is started again within it."""
     nodes: Mapping[int, int] = {}
-    """How many nodes of the store are gone for a while, by minute."""
+    """The number of nodes of the store that are gone for a while, by minute."""
     restart: int | None = None
-    """When processes begin to be replaced, one each minute."""
+    """The minute in which processes begin to be replaced, one each minute."""
     cut: int | None = None
-    """When everybody is cut off at once, as by a proxy that dies."""
+    """The minute in which everybody is cut off at once, as by a proxy that dies."""
 
 
 class Size(NamedTuple):
-    """What a service runs on."""
+    """The processes and nodes of a service."""
 
     processes: int = 1
     nodes: int = 1
 
 
 class Minute(NamedTuple):
-    """What happened in a minute, and how it was at its end."""
+    """The events of a minute, and the state at its end."""
 
     came: int
     went: int
     in_lobby: int
     playing: int
     away: int
-    """Of those in the lobby or in a match, without a connection."""
+    """Players in the lobby or in a match, without a connection."""
     cut_off: int
     back: int
     began: int
@@ -70,7 +70,7 @@ class Minute(NamedTuple):
     """Matches, by `GAMES`."""
     moves: float
     busiest_s: float
-    """How long it took until all were let in who wanted to, in seconds."""
+    """The seconds until all were let in who wanted to."""
 
     @property
     def present(self) -> int:
@@ -106,7 +106,7 @@ def stay_minutes(habits: Habits, kinds: Sequence[Kind]) -> float:
 
 
 class Week:
-    """A week that is played, for so many players at once at its peak."""
+    """A week that is played, with a number of players at once at its peak."""
 
     def __init__(
         self,
@@ -164,7 +164,7 @@ class Week:
         )
 
     def _end(self, minute: int) -> tuple[list[int], int]:
-        """End the matches of a minute; return how many, and how many players go."""
+        """End the matches of a minute; return their number, and that of leavers."""
         place = minute % len(self._ends)
         ending, self._ends[place] = self._ends[place], {}
         gone = self._trouble.nodes.get(minute, 0) / self._size.nodes
@@ -185,7 +185,7 @@ class Week:
         return [ending.get(game, 0) for game in GAMES], went
 
     def _begin(self, minute: int) -> int:
-        """Have all who are in the lobby play, as far as they fill tables."""
+        """Begin matches for all in the lobby, as far as they fill tables."""
         matches = self._in_lobby // self._habits.seats
         for kind, some in zip(
             self._kinds, split(self._dice, matches, self._chances), strict=True
@@ -200,7 +200,7 @@ class Week:
         return matches
 
     def _cut_off(self, minute: int) -> int:
-        """Return how many players lose their connection in a minute."""
+        """Return the number of players who lose their connection in a minute."""
         trouble, size = self._trouble, self._size
         connected = self._in_lobby + self._playing - self._away
         if minute == trouble.cut:

@@ -24,9 +24,9 @@ MOVED_EVERY_S = 400.0
 """And all of them, to come back to another process."""
 AWAY_MOST_S = 3.0
 NEW_PEOPLE = 0.3
-"""How likely the seats of the next room are taken by other people."""
+"""The chance that the seats of the next room are taken by other people."""
 ABANDONED = 0.05
-"""How likely a room is not left but forgotten: its connections just end."""
+"""The chance that a room is not left but forgotten: its connections just end."""
 
 
 class Group:
@@ -127,7 +127,7 @@ class Group:
         self.happened["people"] += 4
 
     async def _cut(self, players: Sequence[Wanderer]) -> None:
-        """Have players lose their connections, and come back after a while."""
+        """Cut players' connections, and bring them back after a while."""
         self.happened["connections cut"] += len(players)
         for player in players:
             player.cut()
@@ -145,7 +145,7 @@ class Group:
             raise group.exceptions[0] from None
 
     def _move(self) -> None:
-        """Have everybody come back to another process, if there is one."""
+        """Bring everybody back to another process, if there is one."""
         ports = [server.port for server in self._servers]
         for player in self.players:
             player.port = ports[(ports.index(player.port) + 1) % len(ports)]

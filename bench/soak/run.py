@@ -37,8 +37,8 @@ SETTINGS = {
     "SAMEDEAL_GATHER_MS": "60000",
 }
 QUIET_WITHIN_S = 120.0
-"""How long a room may take that was left without a word: its match's time limit
-is not waited for, since rooms are abandoned between matches only."""
+"""The most seconds of a room that was left without a word: its match's time limit is
+not waited for, since rooms are abandoned between matches only."""
 
 FOR_EVER = -1
 """The time to live of a key that has none."""
@@ -57,7 +57,7 @@ class Asked(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What came of a run."""
+    """The outcome of a run."""
 
     run: Run
     verdicts: list[Verdict]
@@ -69,7 +69,7 @@ class Outcome(NamedTuple):
 async def soak(
     asked: Asked, told: Callable[[Sample], None] = lambda sample: None
 ) -> Outcome:
-    """Play for so long, sampling; then let everybody go, and count what is left."""
+    """Play for the time asked, sampling; then let all go, and count the remains."""
     measures = measures_at_full_speed(Findings())
     async with _serving(asked.processes) as (servers, store, folder):
         pids = tuple(server.pid for server in servers)
@@ -133,7 +133,7 @@ async def _quiet(sampler: Sampler, connections: int) -> Sample:
 
 
 async def _left_over(store: Redis) -> int:
-    """Count what the store keeps for rooms, all closed, for ever."""
+    """Count the rooms' keys that the store, all rooms closed, keeps for ever."""
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(QUIET_WITHIN_S):
             while await _kept_for_ever(store):  # noqa: ASYNC110 - the store's to know

@@ -21,7 +21,7 @@ POLL_S = 0.01
 
 
 class Sample(NamedTuple):
-    """What was there at one moment, all server processes together."""
+    """The state at one moment, all server processes together."""
 
     at_s: float
     """Since the start of the run."""
@@ -38,13 +38,13 @@ class Sample(NamedTuple):
     """Memory that the store uses for its data."""
     store_keys: int
     cpu: float
-    """Of servers, since the sample before; 1 is a core."""
+    """The share of a core that servers used since the sample before; 1 is a core."""
     all_cpu: float
     """The same with the store and the load generator."""
     moves: int
     """Acknowledged so far."""
     p50_ms: float
-    """Of acknowledgements since the sample before; NaN for none."""
+    """The median of acknowledgements since the sample before; NaN for none."""
     p99_ms: float
 
 
@@ -104,7 +104,7 @@ class Sampler:
 
 
 def open_fds(pid: int) -> int:
-    """Return how many files and sockets a process has open."""
+    """Return the number of files and sockets that a process has open."""
     return len(os.listdir(f"/proc/{pid}/fd"))
 
 

@@ -1,4 +1,4 @@
-"""R20: what a run must show, told from its samples alone."""
+"""R20: the proofs that a run owes, from its samples alone."""
 
 import math
 import statistics
@@ -8,7 +8,7 @@ from typing import NamedTuple
 from bench.soak.samples import Sample
 
 SLOPE_MOST_KIB_H = 1024.0
-"""Of the servers' memory, once warm."""
+"""The growth of the servers' memory, once warm."""
 JUDGED_FROM_S = 20 * 60.0
 """A slope over less than this is told, and not judged: one page more or less, in
 some seconds, is megabytes an hour."""
@@ -25,7 +25,7 @@ class Run(NamedTuple):
     end: Sample
     """After everybody had left."""
     wrong: int
-    """Lost, doubled or otherwise wrong."""
+    """Things lost, doubled or otherwise wrong."""
     left_over: int
     """Entries in the store that keep a closed room open, or for ever."""
 

@@ -9,9 +9,9 @@ from bench.load.talker import Measures
 from bench.load.wire import Message
 
 RESIGNS = 0.002
-"""How likely a player gives up in place of a move."""
+"""The chance that a player gives up in place of a move."""
 LOOKS_ROUND = 0.1
-"""How likely a player asks for rooms and results, having got ready."""
+"""The chance that a player asks for rooms and results, having got ready."""
 
 
 class Wanderer(Player):

@@ -42,7 +42,7 @@ PLACES_TOLD = 40
 
 
 class Kernel(NamedTuple):
-    """What a process has had of the kernel."""
+    """A process's use of the kernel."""
 
     seconds: float
     reads: int
@@ -50,7 +50,7 @@ class Kernel(NamedTuple):
 
     @classmethod
     def of(cls, pid: int) -> Self:
-        """Return what a process has had so far."""
+        """Return the use by a process so far."""
         fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
         lines = Path(f"/proc/{pid}/io").read_text().splitlines()
         counts = dict(line.split(": ") for line in lines)
@@ -59,7 +59,7 @@ class Kernel(NamedTuple):
 
 
 class Looked(Cost):
-    """What moves cost, and a server that is looked at while they are made."""
+    """The cost of moves, and a server that is looked at while they are made."""
 
     def __init__(self, pid: int) -> None:
         super().__init__(pid)
@@ -84,7 +84,7 @@ class Looked(Cost):
 
 
 class Profile(NamedTuple):
-    """What a run came to."""
+    """The outcome of a run."""
 
     cost: Looked
     seen: list[tuple[list[list[str]], int]]
@@ -117,7 +117,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 async def profiled(asked: Asked, findings: Findings) -> Profile:
-    """Have a server be looked at while all move: at a rate, or once answered."""
+    """Look at a server while all move: at a rate, or once answered."""
     with TemporaryDirectory(prefix="samedeal-stages-") as folder:
         file = Path(folder, "samples.json")
         words = (*SAMPLED, str(file), *SERVER[2:])
@@ -154,7 +154,7 @@ def rounds(asked: Asked, cost: Looked) -> Rounds:
 
 
 def lines(profile: Profile) -> list[str]:
-    """Return a line for each stage, and what all of them are."""
+    """Return a line for each stage, and their sum."""
     cost, found = profile.cost, counted(profile.seen)
     all_seen = max(1, found.total())
     told = [

@@ -90,7 +90,7 @@ def stage_of(stack: Iterable[Place]) -> str:
 
 
 def counted(seen: Iterable[tuple[Iterable[Iterable[str]], int]]) -> Counter[str]:
-    """Return how often each stage was seen, of stacks as they were written."""
+    """Count how often each stage was seen, from stacks as they were written."""
     found: Counter[str] = Counter()
     for stack, times in seen:
         found[stage_of([Place(*place) for place in stack])] += times

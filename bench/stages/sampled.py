@@ -26,7 +26,7 @@ RUNNER = f"{os.sep}runners.py"
 
 
 class Place(NamedTuple):
-    """Where in the code."""
+    """A place in the code."""
 
     file: str
     function: str
@@ -50,7 +50,7 @@ class Sampler:
         signal.signal(signal.SIGUSR2, self._end)
 
     def write(self, file: Path) -> None:
-        """Write what was seen."""
+        """Write down all that was seen."""
         signal.setitimer(signal.ITIMER_PROF, 0)
         file.write_text(json.dumps(list(self._seen.items())), "utf-8")
 
@@ -65,7 +65,7 @@ class Sampler:
 
 
 def stack_of(frame: FrameType | None) -> tuple[Place, ...]:
-    """Return where a frame is, and who called it, up to the loop."""
+    """Return the places of a frame and its callers, up to the loop."""
     places: list[Place] = []
     if frame is not None and _is_entered_by_the_loop(frame):
         places.append(ENTERED)

@@ -30,7 +30,7 @@ HERE = Path(__file__).parents[2]
 SCRIPT = Path("server/samedeal_server/store/lua/append.lua")
 SIZES = (1, 2, 5, 20)
 MOVES = 4_000
-"""Of one turn, in calls of one size."""
+"""The moves of one turn, in calls of one size."""
 ROOMS, SEATS = 100, 4
 PROCESS = "bench"
 FACT = bytes(30)
@@ -119,7 +119,7 @@ def by_turns(
 
 
 def cost_us(redis: Redis, pid: int, script: str, size: int) -> float:
-    """Return what a move costs in calls of a size."""
+    """Return the cost of a move in calls of a size, in µs of the store's CPU."""
     log = Log(redis, script)
     log.append(size)
     calls = MOVES // size

@@ -42,7 +42,7 @@ ROOMS = 4
 
 @contextmanager
 def bucket() -> Generator[None]:
-    """Have a bucket, as the environment of everybody says."""
+    """Serve a bucket, and tell everybody of it by the environment."""
     with subprocess.Popen(
         [sys.executable, "-W", "ignore", "-c", SERVE, BUCKET],
         stdin=subprocess.PIPE,
@@ -139,7 +139,7 @@ async def looked_after(store: Guarded, place: str, folder: Path) -> None:
 
 
 async def filled(store: Guarded, place: str) -> None:
-    """Have matches of days before, the older of them in the bucket."""
+    """Keep matches of days before, the older of them in the bucket."""
     async with store_at(store.url) as kept:
         matches = list(series(Random(1), BEFORE))  # noqa: S311 - the same each time
         await keep(kept, *(renamed(match, n) for n, match in enumerate(matches)))

@@ -39,7 +39,7 @@ class Node:
 
     @property
     def url(self) -> str:
-        """Where redis-py finds it."""
+        """Its address for redis-py."""
         return f"redis://{HOST}:{self.port}"
 
     def words(self) -> list[str]:
@@ -84,12 +84,12 @@ class Node:
             await self._process.wait()
 
     def pause(self) -> None:
-        """Have it stand still."""
+        """Make it stand still."""
         assert self._process is not None
         os.kill(self._process.pid, signal.SIGSTOP)
 
     def resume(self) -> None:
-        """Have it go on."""
+        """Let it go on."""
         assert self._process is not None
         if self._process.returncode is None:
             os.kill(self._process.pid, signal.SIGCONT)

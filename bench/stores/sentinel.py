@@ -9,7 +9,7 @@ from typing import NamedTuple, cast
 from bench.stores.node import HOST, READY_WITHIN_S, Node
 
 NAME = "samedeal"
-"""What the Sentinel calls the master."""
+"""The Sentinel's name for the master."""
 DOWN_AFTER_MS = 2_000
 FAILOVER_TIMEOUT_MS = 4_000
 """It tries again after twice that, where no replica was fit to be promoted."""
@@ -42,7 +42,7 @@ class Guarded(NamedTuple):
     """A master, its replicas, and the Sentinel that looks after them."""
 
     master: Node
-    """Who was master at first."""
+    """The node that was master at first."""
     replicas: tuple[Node, ...]
     sentinel: SentinelNode
     others: tuple[SentinelNode, ...] = ()
@@ -77,7 +77,7 @@ class Guarded(NamedTuple):
 
 
 async def _replication(node: Node) -> dict[str, str]:
-    """Return what a node tells of how it is replicated."""
+    """Return a node's account of its replication."""
     return cast("dict[str, str]", await node.ask("INFO", "replication"))
 
 
@@ -129,7 +129,7 @@ async def _until_known(store: Guarded) -> None:
 
 
 async def _knows(sentinel: SentinelNode) -> tuple[int, int]:
-    """Return how many replicas, and other Sentinels, one knows."""
+    """Return the numbers of replicas, and of other Sentinels, that one knows."""
     replicas, others = [
         len(cast("list[object]", await sentinel.ask(f"SENTINEL {what}", NAME)))
         for what in ("REPLICAS", "SENTINELS")

@@ -1,4 +1,4 @@
-"""What can happen to a service; each is a function of a seed and a scale."""
+"""Things that can happen to a service; each is a function of a seed and a scale."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial

@@ -21,7 +21,7 @@ from samedeal_protocol.people.greeting import Hello, Welcome
 from samedeal_protocol.rooms.rooms import HostRoom, Joined, JoinRoom
 
 UNREAD_KIB = 400
-"""How much a slow reader asks for; far more than a server keeps for anybody."""
+"""The KiB a slow reader asks for; far more than a server keeps for anybody."""
 AT_ONCE = 10
 """Requests under way, far fewer than a server lets wait."""
 READERS_AT_ONCE = 4
@@ -29,7 +29,7 @@ READERS_AT_ONCE = 4
 
 
 async def slow_readers(seed: int, scale: float) -> Report:
-    """Have 50 players at full scale not read what they ask for."""
+    """Let slow readers in, 50 at full scale, who do not read what they ask for."""
     count = max(3, round(50 * scale))
     async with world(seed, scale, players=16, servers=1) as all_of_it:
         before = await _calm(all_of_it)
@@ -48,7 +48,7 @@ async def slow_readers(seed: int, scale: float) -> Report:
 
 
 async def half_open(seed: int, scale: float) -> Report:
-    """Have 1,000 at full scale connect and say nothing, or not enough."""
+    """Let mute sockets in, 1,000 at full scale, that say nothing or not enough."""
     count = max(8, round(1_000 * scale))
     async with world(seed, scale, players=16, servers=1) as all_of_it:
         before = await _calm(all_of_it)
@@ -63,7 +63,7 @@ async def half_open(seed: int, scale: float) -> Report:
 
 
 async def _calm(all_of_it: World) -> float:
-    """Return how long acknowledgements take while nobody intrudes, in ms."""
+    """Return how long acknowledgements take without intruders, in ms."""
     since = now_s()
     await all_of_it.acked(20 * len(all_of_it.crew.members))
     return _p99_ms(all_of_it, since)
@@ -74,7 +74,7 @@ def _p99_ms(all_of_it: World, since: float) -> float:
 
 
 async def _mutes(server: ServerProgram, count: int, seed: int) -> float:
-    """Have sockets opened elsewhere; return when the server had hung up on the last."""
+    """Open mute sockets elsewhere; return the seconds until all were closed."""
     assert isinstance(server.address, tuple)
     child = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "bench.chaos.mutes"),
@@ -89,7 +89,7 @@ async def _mutes(server: ServerProgram, count: int, seed: int) -> float:
 async def _read_nothing(
     server: ServerProgram, number: int, turn: asyncio.Semaphore
 ) -> list[str]:
-    """Ask for more than is read; return what was not as promised."""
+    """Ask for more than is read; return the promises that were broken."""
     who = f"slow reader {number}"
     async with turn, await _connect(server) as socket:
         welcome = await _greet(socket, Hello(id=1, client="chaos/1", name=f"s{number}"))

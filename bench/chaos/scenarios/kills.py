@@ -7,7 +7,7 @@ from bench.chaos.world import Report, World, world
 from bench.load.proxies import Kind
 
 BOTH = 0.1
-"""How often there is nobody left to go to."""
+"""The chance that both are killed, and nobody is left to go to."""
 
 
 async def kills_servers(seed: int, scale: float, behind: Kind | None = None) -> Report:

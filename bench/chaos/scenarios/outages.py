@@ -15,13 +15,13 @@ from samedeal_server.core import facts
 from samedeal_server.core.facts import Entry
 
 UNDER_WAY_S = 0.3
-"""Answers may be on their way for so long after the store is gone."""
+"""The seconds for which answers may still be on their way when the store is gone."""
 SURELY_SEEN_S = 2.5
-"""An outage so long is noticed by every process, and put on record."""
+"""The seconds after which every process notices an outage and puts it on record."""
 
 
 class Outage(NamedTuple):
-    """When there was no store; seconds by the monotonic clock, ms by the store's."""
+    """A time without a store; seconds by the monotonic clock, ms by the store's."""
 
     since: float
     until: float
@@ -35,7 +35,7 @@ class Outage(NamedTuple):
 
 
 class Seen(NamedTuple):
-    """What came of an outage for the players."""
+    """An outage as the players felt it."""
 
     outage: Outage
     went_on_s: float
@@ -54,7 +54,7 @@ async def kills_store_everysec(seed: int, scale: float) -> Report:
 
 
 async def store_gone(seed: int, scale: float) -> Report:
-    """Have the store stand still, for 30 s at full scale."""
+    """Make the store stand still, for 30 s at full scale."""
     players = min(120, max(8, round(120 * scale)))
     async with world(seed, scale, players=players, servers=2) as all_of_it:
         store = all_of_it.store
@@ -126,7 +126,7 @@ def _answered_at(member: Member) -> float:
 
 
 def _told(member: Member, outage: Outage) -> Iterable[str]:
-    """Return what a player should not have been told, or should have been."""
+    """Yield the wrong, and the missing, news that a player had of an outage."""
     who, since = member.ledger.player, outage.since + UNDER_WAY_S
     if any(since < at < outage.until for at in member.acks):
         yield f"{who} was told of something done while there was no store"

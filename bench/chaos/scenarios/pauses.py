@@ -23,7 +23,7 @@ LONG_SLEEPS = 0.1
 
 
 class Sleep(NamedTuple):
-    """When a server was paused, in ms by the store's clock."""
+    """A pause of a server, in ms by the store's clock."""
 
     since: int
     until: int
@@ -59,7 +59,7 @@ async def pauses(seed: int, scale: float) -> Report:
 
 
 async def stale_writers(seed: int, scale: float) -> Report:
-    """Have servers wake up too late, in 1,000 rooms at full scale.
+    """Wake servers up too late, in 1,000 rooms at full scale.
 
     A trial is a room in which a player sat at a server that was paused, came to
     the other one, and something was written before the first one woke up.

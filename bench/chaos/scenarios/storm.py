@@ -6,7 +6,7 @@ from bench.chaos.crew import Crew, Manners, most, now_s
 from bench.chaos.world import Report, world
 
 NEARLY_ALL = 0.9
-"""Of the players; some may have lost their seats by the rules."""
+"""The share of the players; some may have lost their seats by the rules."""
 
 
 async def storm(seed: int, scale: float) -> Report:

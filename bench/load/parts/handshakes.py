@@ -22,13 +22,13 @@ AT_ONCE = 64
 LIMIT = 600
 """Handshakes a second that the server is told to take, beside players."""
 OFFERED = 2 * LIMIT
-"""What comes in then: not as many as possible, because storm and players share a
-core, where the one's load would look like a slow server to the other."""
+"""The handshakes offered then: not as many as possible, because storm and players share
+a core, where the one's load would look like a slow server to the other."""
 SETTING = "SAMEDEAL_HANDSHAKES_PER_S"
 
 
 async def handshakes(asked: Asked) -> tuple[list[Figure], Findings]:
-    """Measure how many are taken, and then how the players fare above the limit."""
+    """Measure how many are taken, and then how players fare above the limit."""
     async with serving(fsync=asked.fsync) as served:
         taken = await _shake(served.servers[0], asked.seconds)
     rate = Figure(

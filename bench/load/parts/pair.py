@@ -44,7 +44,7 @@ async def pair(asked: Asked) -> tuple[list[Figure], Findings]:
 
 
 class Carried(NamedTuple):
-    """What servers made of their time."""
+    """The moves of servers, and the time they took."""
 
     rate: float
     """Moves a second."""

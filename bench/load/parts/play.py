@@ -14,7 +14,7 @@ from bench.load.processes import Served, Usage, rss_kib, serving
 from bench.load.talker import new_measures
 
 ANSWERS_S = 0.5
-"""What goes between two matches before and after the countdown."""
+"""The seconds between two matches beside the countdown, before and after it."""
 
 
 def pace_for(asked: Asked) -> Steady:

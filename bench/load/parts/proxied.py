@@ -13,7 +13,7 @@ from bench.load.proxies import BEHIND_ONE, KINDS, Kind, behind
 
 
 async def proxied(asked: Asked) -> tuple[list[Figure], Findings]:
-    """Measure each number of processes, up to so many, behind each proxy."""
+    """Measure each number of processes, up to the most, behind each proxy."""
     findings = Findings()
     figures: list[Figure] = []
     for kind in KINDS:

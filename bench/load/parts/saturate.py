@@ -22,10 +22,10 @@ SHORTEST_S = 0.0 if knows_setting("SAMEDEAL_COMMANDS_PER_S") else 1 / 19
 """Between two moves of a player; more than nothing only where the server's own
 limit cannot be set out of the way."""
 COUNTDOWN = {"SAMEDEAL_COUNTDOWN_MS": "500"}
-"""So short that there are many rounds; who has not revealed after three seconds loses
-the seat."""
+"""A countdown so short that there are many rounds; who has not revealed after three
+seconds loses the seat."""
 PATIENCE_PLIES = 40
-"""Of a round; most games last longer."""
+"""The plies of a round; most games last longer."""
 
 
 class Cost:

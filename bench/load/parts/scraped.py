@@ -25,11 +25,12 @@ from bench.load.talker import new_measures
 TURNS = 6
 READ_EVERY_S = 0.1
 USUAL_S = 5
-"""How often they are read in earnest; Prometheus itself says 60, its examples 15."""
+"""The seconds between readings in earnest; Prometheus itself says 60, its examples
+15."""
 
 
 class Window(NamedTuple):
-    """What a server did in some time, in which its metrics were read or not."""
+    """A server's work in some time, in which its metrics were read or not."""
 
     cpu_s: float
     passed_s: float
@@ -64,7 +65,7 @@ async def scraped(asked: Asked) -> tuple[list[Figure], Findings]:
 
 
 def figures_of(turns: list[tuple[Window, Window]]) -> list[Figure]:
-    """Return what comes of windows without readings, each with one that had some."""
+    """Compute the figures of windows without readings, each with one that had some."""
     unread_share = median(each.cpu_s / each.passed_s for each, _ in turns)
     move_s = median(each.cpu_s / max(1, each.moves) for each, _ in turns)
     # A window has as much to do as its players made moves, and they are not alike.

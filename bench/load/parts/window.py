@@ -21,7 +21,7 @@ TOLD = {
     "acknowledgement p50": "acknowledgement p50",
     "acknowledgement p99, synced every second": "acknowledgement p99",
 }
-"""Of what a run measures, and what it is called here."""
+"""The figures of a run that are told here, and their names here."""
 
 
 async def window(

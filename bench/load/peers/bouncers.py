@@ -11,9 +11,9 @@ from bench.load.processes import Running
 from bench.load.wire import Link, frame_of, framed, open_link
 
 BOUNCED = framed({"t": "move", "id": 100, "n": 100, "ply": 12, "move": "c3"})
-"""What a floor gets: a move."""
+"""The frame that a floor gets: a move."""
 JOIN_ROOM, ROOM_DATA = b"\x0a", b"\x0d"
-"""How frames of Colyseus begin that open a room, and that have messages."""
+"""The first bytes of Colyseus's frames that open a room, and that have messages."""
 MOVE = ROOM_DATA + msgpack.packb("move")
 MOVED = ROOM_DATA + msgpack.packb("moved")
 SEATED_WITHIN_S = 30.0
@@ -121,5 +121,5 @@ async def _reserved(port: int) -> str:
 
 
 def made(bouncers: Sequence[Bouncer]) -> int:
-    """Return how many answers all of them have had."""
+    """Return the number of answers that all of them have had."""
     return sum(bouncer.count for bouncer in bouncers)

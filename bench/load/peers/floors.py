@@ -35,7 +35,7 @@ class Appender:
         self._wanted = asyncio.Event()
 
     def append(self, frame: bytes) -> "asyncio.Future[None]":
-        """Return what is done once the frame is in the stream."""
+        """Append a frame; the answer is set once it is in the stream."""
         answer: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._frames.append(frame)
         self._answers.append(answer)

@@ -45,7 +45,7 @@ class Peers:
         return figures
 
     def ratios(self, what: str, us: float) -> list[tuple[str, str, float, str]]:
-        """Return what something of ours is to each of them."""
+        """Return the ratio of a figure of ours to each of theirs."""
         return [
             ("P2" if name == COLYSEUS else "P1", f"{what} to {name}", us / each, "x")
             for name, each in self.us.items()
