@@ -6,13 +6,13 @@ from samedeal_server.store.redis import Store
 
 
 class Ahead:
-    """How far the clock of servers in this process is ahead of the real one."""
+    """The lead of the clock of servers in this process over the real one."""
 
     ms = 0
 
 
 def ahead_by(monkeypatch: pytest.MonkeyPatch) -> Ahead:
-    """Return how far servers in this process are ahead; at first not at all."""
+    """Return the lead of servers in this process; at first none."""
     ahead, real = Ahead(), Store.now
 
     def now(store: Store) -> int:

@@ -8,8 +8,8 @@ T = TypeVar("T")
 
 POLL_S = 0.01
 PATIENCE_S = 30.0
-"""How long anything is waited for that is sure to come: longer than a busy machine
-takes. Only a test that fails anyway waits so long."""
+"""The longest wait for anything that is sure to come: longer than a busy machine takes.
+Only a test that fails anyway waits so long."""
 
 
 async def eventually(
@@ -27,7 +27,7 @@ async def eventually(
 async def eventually_told(
     asked: Callable[[], Awaitable[T]], so: Callable[[T], bool]
 ) -> T:
-    """Return what is told, as soon as it is so; fail with what is told instead."""
+    """Return the answer as soon as it is `so`; fail with the last answer instead."""
     found = await asked()
     try:
         async with asyncio.timeout(PATIENCE_S):

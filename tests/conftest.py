@@ -44,7 +44,7 @@ def ctrl_c_is_heard() -> None:
 def no_config(
     tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Keep what somebody has configured here out of every test."""
+    """Keep the configuration of this machine out of every test."""
     # Not the null device: whoever may replace that, a superuser, would.
     path = tmp_path_factory.getbasetemp() / "config" / f"{secrets.token_hex(8)}.toml"
     monkeypatch.setenv("SAMEDEAL_CONFIG", str(path))
@@ -64,7 +64,7 @@ def plain_reader() -> Iterator[None]:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say in one line what was not looked at, and how to have it looked at."""
+    """Say in one line which tests were left out, and how to run them."""
     if CHROMIUM is None:
         terminalreporter.write_line(HOW)
 

@@ -13,7 +13,7 @@ KEY = "a key of sixteen signs, or more"
 async def house_at(
     url: str, count: int = 2, patience_s: float = 60.0, key: str = KEY
 ) -> AsyncGenerator[list[str]]:
-    """Open a house; yield what it told."""
+    """Open a house; yield the lines that it tells."""
     told: list[str] = []
     running = asyncio.create_task(House(url, key, count, patience_s).run(told.append))
     try:

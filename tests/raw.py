@@ -14,7 +14,7 @@ ENDS_WITHIN_S = 10.0
 
 
 def handshake(host: str = "localhost", path: str = "/", *more: str) -> bytes:
-    """Return what a client asks for a WebSocket with."""
+    """Return the bytes with which a client asks for a WebSocket."""
     lines = (
         f"GET {path} HTTP/1.1",
         f"Host: {host}",
@@ -51,7 +51,7 @@ async def heard(url: str, data: bytes, *, hang_up: bool = False) -> bytes:
 
 
 async def rest_of(reader: asyncio.StreamReader) -> bytes:
-    """Return what still comes until the server ends it."""
+    """Return the bytes that still come until the server ends it."""
     said = b""
     async with asyncio.timeout(ENDS_WITHIN_S):
         with contextlib.suppress(ConnectionResetError):

@@ -19,9 +19,9 @@ from textual.screen import Screen
 from samedeal_client.screen.app import FullScreen
 
 MOST_TURNS = 1_000
-"""Of the loop, where something goes on for ever."""
+"""The most turns of the loop, where something goes on for ever."""
 MOST_DRAWN = 10
-"""How often a screen is drawn that is never done: one that is being closed is not."""
+"""The most drawings of a screen that is never done: one that is being closed is not."""
 
 
 @asynccontextmanager
@@ -34,7 +34,7 @@ async def opened(
 
 
 async def all_done(_least_s: float = 0, _most_s: float = 0) -> None:
-    """Return when nothing is left that can go on before time passes.
+    """Wait until nothing is left that can go on before time passes.
 
     Every message has been taken, and everything is drawn. What a server, a thread or a
     clock has yet to bring is to be waited for by itself.

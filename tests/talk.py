@@ -42,7 +42,7 @@ REPLIES: dict[object, type[Reply]] = {
     for asked in get_args(get_args(Command)[0])
     if issubclass(asked, Request)
 }
-"""What answers each kind of request, by its name on the wire."""
+"""The type of the answer to each kind of request, by its name on the wire."""
 
 A = TypeVar("A", bound=ServerMessage)
 U = TypeVar("U", bound=Update)
@@ -65,7 +65,7 @@ class Talker:
         """From which offset to which each news was."""
         self.nonce = secrets.token_bytes(16)
         self.retold: list[LineView] = []
-        """What was said before it came."""
+        """Lines of talk from before it came."""
 
     async def send(self, **fields: object) -> int:
         self.last_id += 1

@@ -22,7 +22,7 @@ PLAYERS: tuple[str, str] = (ANN, BEN)
 
 
 class Evening(NamedTuple):
-    """What the checker is given."""
+    """All that the checker is given of an evening."""
 
     entries: tuple[Entry, ...]
     ledgers: tuple[Ledger, Ledger]
@@ -50,7 +50,7 @@ class _Log:
         return self.room
 
     def do(self, player: str, kind: Kind, fact: Fact, ply: int = -1) -> Room:
-        """Have a player do something that is acknowledged."""
+        """Let a player do something that is acknowledged; return the room then."""
         self.numbers[player] += 1
         room = self.add(fact, player, self.numbers[player])
         move = fact.move if isinstance(fact, facts.Moved) else ""

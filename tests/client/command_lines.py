@@ -13,7 +13,7 @@ from samedeal_client.lines.screens import typed_lines
 
 
 class Told(NamedTuple):
-    """What the command line came to."""
+    """The outcome of a command line."""
 
     status: int
     out: bytes

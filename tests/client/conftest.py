@@ -1,4 +1,4 @@
-"""What holds for all tests of the client."""
+"""Haste for all tests of the client."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What these tests break: a server in their own loop, and a store that can die."""
+"""The things that these tests break: a server in their own loop, and a mortal store."""
 
 # redis-py leaves its keyword arguments untyped.
 # pyright: reportUnknownMemberType=false
@@ -58,7 +58,7 @@ async def inside(store_url: str, settings: Settings = QUICK) -> AsyncGenerator[I
 
 
 def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have a server in this loop notice in tenths of a second what takes seconds."""
+    """Let a server in this loop notice in tenths of a second what takes seconds."""
     monkeypatch.setattr(health, "PULSE_EVERY_S", 0.1)
     monkeypatch.setattr(health, "SURE_FOR_S", 0.3)
     # Longer than in service: a machine that is busy is no store that is away.
@@ -160,7 +160,7 @@ async def entries(store: Store, room: str) -> list[Entry]:
 
 
 async def moves_of(store: Store, room: str, seat: int) -> list[str]:
-    """Return what a seat has done, by the log."""
+    """Return the moves of a seat, by the log."""
     facts = [entry.fact for entry in await entries(store, room)]
     return [
         fact.move for fact in facts if isinstance(fact, Moved) and fact.seat == seat

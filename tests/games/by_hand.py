@@ -134,7 +134,7 @@ class Table:
         return hand
 
     def allows(self, move: str, most: int) -> bool:
-        """Tell whether a move of at most so many cards is within the rules."""
+        """Tell whether a move of `most` cards or fewer is within the rules."""
         try:
             copy.deepcopy(self).play(move, most)
         except AssertionError:

@@ -51,7 +51,7 @@ def perft_page(game: AnyGame) -> Iterator[str]:
 
 
 def perft(game: AnyGame, position: object, depth: int) -> int:
-    """Count the sequences of so many legal moves."""
+    """Count the sequences of `depth` legal moves."""
     moves = game.legal_moves(position)
     if depth == 1:
         return len(moves)
@@ -80,7 +80,7 @@ def transcript(game: AnyGame) -> Iterator[str]:
 
 
 def next_move(game: AnyGame, position: object, dice: Random) -> object:
-    """Prefer a move that scores; otherwise any, by a fixed throw of dice."""
+    """Prefer a move that scores; else any, by a fixed throw of dice."""
     moves = game.legal_moves(position)
     score = game.score(position)
     scoring = [move for move in moves if game.score(game.apply(position, move)) > score]

@@ -15,7 +15,7 @@ CODE_ROOTS = ("games", "players", "protocol", "records", "web", "server", "clien
 
 
 class Project(BaseModel):
-    """What the tests read of `[project]`."""
+    """The part of `[project]` that the tests read."""
 
     model_config = ConfigDict(extra="ignore")
 
@@ -25,7 +25,7 @@ class Project(BaseModel):
 
 
 class Pyproject(BaseModel):
-    """What the tests read of pyproject.toml."""
+    """The part of pyproject.toml that the tests read."""
 
     model_config = ConfigDict(extra="ignore")
 

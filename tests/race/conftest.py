@@ -1,4 +1,4 @@
-"""How long the differential test of hidden cards plays."""
+"""The length of the differential test of hidden cards."""
 
 import pytest
 

@@ -78,7 +78,7 @@ class SteppedSpectators(Spectators):
         self.catch_breath()
 
     def show(self) -> None:
-        """Show what may be shown."""
+        """Show all that may be shown."""
         self.look()
         self.catch_breath()
 

@@ -1,4 +1,4 @@
-"""Which older version races with this one."""
+"""The older version that races with this one."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What is told of all boards of a store, for tests that move them."""
+"""The contents of all boards of a store, for tests that move them."""
 
 from asyncio import gather
 from collections.abc import Awaitable, Mapping
@@ -14,7 +14,7 @@ async def boards_of(store: Store) -> list[str]:
 
 
 async def told(store: Store) -> Mapping[tuple[object, ...], BoardPart]:
-    """Return what is told of every board, in each way that somebody may ask."""
+    """Return the contents of every board, in each way that somebody may ask."""
     found: dict[tuple[object, ...], BoardPart] = {}
     for board in await boards_of(store):
         ask, asked = store.books, dict[tuple[object, ...], Awaitable[BoardPart]]()

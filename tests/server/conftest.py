@@ -1,4 +1,4 @@
-"""What several tests of the server watch."""
+"""Fixtures for several tests of the server."""
 
 import pytest
 

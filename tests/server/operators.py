@@ -15,7 +15,7 @@ from samedeal_server.process.settings import read_settings
 
 
 class Told(NamedTuple):
-    """What a command came to."""
+    """The outcome of a command."""
 
     status: int | None
     said: str

@@ -20,7 +20,8 @@ from samedeal_protocol.updates import (
 )
 
 PING_EVERY_S = 10.0
-"""Who has moved waits for the others, as long as a busy machine takes."""
+"""The seconds between pings: who has moved waits for the others, as long as a busy
+machine takes."""
 CELLS = tuple(f"{column}{row}" for row in range(1, 6) for column in "abcde")
 """A whole game of squares, the same for everybody."""
 
@@ -33,7 +34,7 @@ class Match(NamedTuple):
     boards: tuple[OwnBoard, OwnBoard]
 
     async def play(self, plies: int) -> None:
-        """Have both move until each has made so many moves."""
+        """Let both move until each has made `plies` moves."""
         for talker, own in zip(self.players, self.boards, strict=True):
             while own.board.ply < plies:
                 moved = await insisted(
@@ -43,9 +44,9 @@ class Match(NamedTuple):
                 own.take(moved)
 
     async def until_lost(self) -> int:
-        """Return how many plies are left to both, once they were told of a loss.
+        """Return the plies left to both, once they were told of a loss.
 
-        Each has the same epoch told, and goes on from the board that came with it.
+        Both are told of the same epoch, and go on from the board that came with it.
         """
         plies = 0
         for talker, own in zip(self.players, self.boards, strict=True):
@@ -64,7 +65,7 @@ class Match(NamedTuple):
 
 
 async def opened(held: AsyncExitStack, first: str, second: str, name: str) -> Match:
-    """Have two players, on two servers, start a match in a room of their own."""
+    """Let two players, on two servers, start a match in a room of their own."""
     one, two = [
         await held.enter_async_context(
             talking(url, f"{name} {which}", ping_every_s=PING_EVERY_S)

@@ -19,7 +19,7 @@ from pydantic.fields import FieldInfo
 
 M = TypeVar("M", bound=BaseModel)
 Fit: TypeAlias = Callable[[Any, FieldInfo, str], str]
-"""How much of a poison is put into a field of a type."""
+"""Cuts a poison to a field of a type."""
 
 POISONS = (
     "\x1b[2J\x9b\x07\r\nTAKEN\t\x00",
@@ -29,7 +29,7 @@ POISONS = (
 """Escapes and lines; directions; markup, formats and floods. The first characters are
 what a narrow place shows."""
 TAKEN = "TAKEN"
-"""What a line begins with if it was taken over."""
+"""The beginning of a line that was taken over."""
 FLOOD = "x" * 1000
 """More than any text may have, and within what a frame may hold."""
 CLIENT_MUST_KNOW = frozenset({"game", "games", "scope", "family", "commitment"})
@@ -106,7 +106,7 @@ def poisoned_record(
 
 
 def _choices(kind: Any) -> Iterator[Any]:
-    """Yield what the parts of a tuple may be."""
+    """Yield the type of the parts of each tuple."""
     for each in get_args(kind) if _is_union(kind) else (kind,):
         if get_origin(each) is tuple:
             yield get_args(each)[0]

@@ -1,4 +1,4 @@
-"""What every command is asked when it is tried on a hostile server."""
+"""The words of every command that is tried on a hostile server."""
 
 from collections.abc import Mapping, Sequence
 

@@ -46,24 +46,24 @@ ANSWERS: Mapping[type[BaseModel], type[BaseModel]] = {
     kind: kind.answered_by if issubclass(kind, Request) else Heartbeat
     for kind in get_args(get_args(Command)[0])
 }
-"""What each request gets; the examples of the golden frames are what it is made of."""
+"""The answer to each request; answers are made of the examples of the golden frames."""
 ENOUGH_S = 20.0
 """A client that has not gone by then is sent away: a test would wait for ever."""
 
 
 class Malice(NamedTuple):
-    """How a server misbehaves."""
+    """A server's ways to misbehave."""
 
     poison: str
     spared: frozenset[str] = CLIENT_MUST_KNOW
     """Fields that hold what they should, so that a command goes on."""
     refuses: ErrorCode | None = None
-    """What every request but the greeting is refused with."""
+    """The refusal of every request but the greeting."""
     transcript: bytes = b""
     """The record of every match."""
 
     fit: Fit | None = None
-    """How much of the poison is put into a text; as much as a client takes, if None."""
+    """Cuts the poison to a text; as much as a client takes, if None."""
     honest: tuple[type[BaseModel], ...] = ()
     """Messages that are as they should be."""
 
@@ -134,7 +134,7 @@ def _refusal(request: BaseModel, code: ErrorCode) -> Error:
 
 
 def _told() -> Iterator[BaseModel]:
-    """Yield what somebody in a room is told: all there is, and that it has closed."""
+    """Yield news of every kind to somebody in a room, its closing last."""
     talk = next(one for one in MESSAGES if isinstance(one, Talk))
     watched = next(one for one in MESSAGES if isinstance(one, Watched))
     yield talk

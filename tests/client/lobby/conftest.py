@@ -1,4 +1,4 @@
-"""Where the lobby is tried: a server with a short countdown, and who knows it."""
+"""A server with a short countdown, and somebody it knows, to try the lobby."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path

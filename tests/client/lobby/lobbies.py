@@ -28,14 +28,14 @@ from samedeal_client.view.cards import UNICODE, Glyphs
 SIZE = (80, 24)
 ROWS_MOST = 50
 NOWHERE = "ws://127.0.0.1:9"
-"""Where no server answers."""
+"""An address at which no server answers."""
 
 
 class Staying(LobbyScreen):
     """A lobby that nobody leaves, whatever they choose there."""
 
     went: Way | None = None
-    """Where somebody would have gone at last."""
+    """The way that somebody would have gone at last."""
 
     async def take(self, way: Way) -> int:
         """Stay, unless it is to see a match again."""
@@ -81,7 +81,7 @@ class Entered(NamedTuple):
 
     @property
     def lobby(self) -> Lobby:
-        """What is shown."""
+        """The lobby that is shown."""
         return self.screen.lobby
 
     @property
@@ -96,7 +96,7 @@ class Entered(NamedTuple):
 
     @property
     def went(self) -> Way | None:
-        """Where they would have gone at last."""
+        """The way that they would have gone at last."""
         return self.screen.went
 
     async def back(self) -> Self:
@@ -147,12 +147,12 @@ class Entered(NamedTuple):
 def context_at(
     server: str, folder: Path, *, glyphs: Glyphs = UNICODE, colour: bool = True
 ) -> Context:
-    """Return what every command is told, with nobody known yet."""
+    """Return the context of a command, with nobody known yet."""
     return Context(server, folder / "identity.json", glyphs, colour)
 
 
 async def known(context: Context, name: str) -> None:
-    """Have a name known at the server of a context."""
+    """Make a name known at the server of a context."""
     async with Visit.kept(context) as visit:
         await visit.tried()
         await visit.become(name)
@@ -186,7 +186,7 @@ async def visiting(
 
 
 def screen_text(screen: LobbyScreen) -> str:
-    """Return what is on the screen, row by row, without blanks at the ends."""
+    """Return the text on the screen, row by row, without blanks at the ends."""
     rows = [""] * screen.size.height
     for widget in screen.children:
         _write(widget, rows)

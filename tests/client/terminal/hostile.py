@@ -1,4 +1,4 @@
-"""What somebody could write to take over a terminal, and what shows that it worked."""
+"""Texts that could take over a terminal, and the signs that one did."""
 
 import unicodedata
 
@@ -32,7 +32,7 @@ HARMLESS = HOSTILE.index("[red]x[/red] [@click=app.quit]x[/] [/]")
 
 
 def tricks_in(text: str) -> list[str]:
-    """Return what in one line of output could take over a terminal; nothing is good.
+    """Return the parts of a line of output that could take over a terminal; best none.
 
     A script from right to left has to be isolated, and every isolate to end.
     """

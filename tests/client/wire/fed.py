@@ -178,7 +178,7 @@ class Table(Ear):
         return [one for one in self.told() if isinstance(one, Checked)]
 
     def verdict(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """Return the doubts of all results, and what was not seen of the last."""
+        """Return the doubts of all results, and the unseen facts of the last."""
         checked = self.checked
         doubts = tuple(doubt for each in checked for doubt in each.doubts)
         return doubts, unseen_by(checked[-1].witness)

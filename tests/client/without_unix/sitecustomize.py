@@ -1,4 +1,4 @@
-"""What a Python does as it begins, where the suite runs without a Unix."""
+"""The beginning of a Python where the suite runs without a Unix."""
 
 import runpy
 from pathlib import Path

@@ -59,7 +59,7 @@ class Remembering(Still):
 
     @property
     def id(self) -> str:
-        """Return who sits in the first seat."""
+        """The player in the first seat."""
         return "p-0"
 
     async def transcript(self, match: str) -> bytes:
@@ -67,7 +67,7 @@ class Remembering(Still):
         return seal(to_plain(self.record))
 
     async def profile(self, who: str = "", versus: str | None = None) -> Profile:
-        """Return what everybody has come to, with a best and a streak."""
+        """Return anybody's profile, with a best and a streak."""
         found = await super().profile(who, versus)
         score = find_game(self.record.game).about.top_score
         best = BestView(
@@ -86,7 +86,7 @@ class Remembering(Still):
 
 @lru_cache
 def ended(key: str, count: int = 3) -> Ended:
-    """Return a match that so many have played to its end, one after the other."""
+    """Return a match played to its end by `count` players, one after the other."""
     sitting = seats(count)
     record = _record(key, sitting)
     by_place = sorted(record.seats, key=lambda seat: (seat.place, seat.seat))

@@ -58,7 +58,7 @@ class KnownStudy(Study):
 
     @property
     def found(self) -> Found[Analysis]:
-        """Return what is known."""
+        """The analysis that is known."""
         return self._known
 
 
@@ -72,7 +72,7 @@ class StudiedRoom(StillRoom):
         self._analysis = analysis
 
     async def press(self, key: str) -> None:
-        """Have the analysis at hand before it is asked for."""
+        """Lay the analysis ready before it is asked for."""
         match = match_to_see(self._session.room)
         self._play.last.keep(match, KnownStudy(self._analysis))
         await super().press(key)
@@ -103,14 +103,14 @@ class Maker(Protocol):
 
 
 class Scene(NamedTuple):
-    """A screen, and what is pressed on it."""
+    """A screen, and the keys pressed on it."""
 
     app: Maker
     keys: tuple[str, ...] = ()
     after: str = ""
-    """What is seen when keys can be pressed, where a screen is whole only by and by."""
+    """A text seen when keys can be pressed, where a screen is whole only by and by."""
     later: RoomView | None = None
-    """What the room comes to when everything is drawn."""
+    """The room once everything is drawn."""
 
 
 def at_table(
@@ -122,7 +122,7 @@ def at_table(
     happens: tuple[Happening, ...] = (),
     colour: bool = False,
 ) -> Maker:
-    """Return what makes the screen of who sits in a room."""
+    """Return a maker of the screen of somebody seated in a room."""
 
     def made(glyphs: Glyphs, *, colour: bool = colour) -> TableScreen:
         player = seated(view, board)
@@ -143,7 +143,7 @@ def watched(
     is_cut: bool = False,
     happens: tuple[Happening, ...] = (),
 ) -> Maker:
-    """Return what makes the screen of who watches a room, boards too if there are."""
+    """Return a maker of the screen of a spectator, with boards after some plies."""
 
     def made(glyphs: Glyphs, *, colour: bool = False) -> TableScreen:
         player = watching(view, shown_boards(view, plies) if plies else None)
@@ -160,7 +160,7 @@ def watched(
 def at_its_end(
     game: str, count: int, happening: Happening, *, colour: bool = False
 ) -> Maker:
-    """Return what makes the screen of who has just played a match to its end."""
+    """Return a maker of the screen of a player at the end of a match."""
 
     def made(glyphs: Glyphs, *, colour: bool = colour) -> TableScreen:
         player = at_end(ended(game, count))
@@ -171,7 +171,7 @@ def at_its_end(
 
 
 def watched_to_its_end(game: str, count: int) -> Maker:
-    """Return what makes the screen of who has watched a match to its end."""
+    """Return a maker of the screen of a spectator at the end of a match."""
 
     def made(glyphs: Glyphs, *, colour: bool = False) -> TableScreen:
         player = at_end(ended(game, count), watches=True)
@@ -188,7 +188,7 @@ def _shown(game: str, plies: int, count: int = 3) -> RoomView:
 
 
 def alone(game: str) -> Maker:
-    """Return what makes the screen of who practises."""
+    """Return a maker of the screen of somebody who practises."""
 
     def made(glyphs: Glyphs, *, colour: bool = False) -> TableScreen:
         return StillPractice(find_game(game), SEED, glyphs, colour=colour)
@@ -197,7 +197,7 @@ def alone(game: str) -> Maker:
 
 
 def attempt(view: RoomView) -> Maker:
-    """Return what makes the screen of an attempt at the deal of a day."""
+    """Return a maker of the screen of an attempt at the deal of a day."""
 
     def made(glyphs: Glyphs, *, colour: bool = False) -> TableScreen:
         return StillRoom(seated(view), glyphs, colour=colour, title="2026-11-21")
@@ -206,7 +206,7 @@ def attempt(view: RoomView) -> Maker:
 
 
 def studied(view: RoomView, analysis: Analysis) -> Maker:
-    """Return what makes the screen of who knows what was possible."""
+    """Return a maker of the screen of somebody with an analysis."""
 
     def made(glyphs: Glyphs, *, colour: bool = False) -> TableScreen:
         return StudiedRoom(seated(view), glyphs, analysis, colour=colour)
@@ -259,7 +259,7 @@ def with_score(view: RoomView, number: int, score: int) -> RoomView:
 
 
 def _between(deals: int) -> RoomView:
-    """Return a room after so many of the four deals of an evening."""
+    """Return a room after some of the four deals of an evening."""
     opened = OpenMatchView(
         id=MATCH,
         number=deals % 4 + 1,

@@ -1,4 +1,4 @@
-"""What a full screen shows, as the text of a terminal."""
+"""The picture of a full screen, as the text of a terminal."""
 
 from typing import TypeVar
 
@@ -27,7 +27,7 @@ def seen(screen: Screen[T]) -> str:
 
 
 def _cells(text: str) -> list[str]:
-    """Return what is in each cell; a wide character leaves the next one empty."""
+    """Split a text into cells; a wide character leaves the next one empty."""
     if text.isascii():
         return list(text)
     cells: list[str] = []

@@ -40,12 +40,12 @@ class Still(Player):
 
     @property
     def is_connected(self) -> bool:
-        """Tell what the scene says."""
+        """Whether the scene is connected."""
         return not self.is_cut
 
     @property
     def is_degraded(self) -> bool:
-        """Tell what the scene says."""
+        """Whether the scene is in trouble."""
         return self.is_in_trouble
 
     def now_ms(self) -> int:
@@ -53,7 +53,7 @@ class Still(Player):
         return NOW
 
     async def profile(self, who: str = "", versus: str | None = None) -> Profile:
-        """Return what everybody here has come to."""
+        """Return the profile of anybody here."""
         person = PersonView(player=who, name=who)
         rating = ShownRating(rating=1500 + len(who), provisional=who != "p-0")
         families = tuple(
@@ -71,7 +71,7 @@ class Still(Player):
 
 
 def seats(count: int, *, ready: int = 0) -> tuple[SeatView, ...]:
-    """Return so many seats, the first of them ready."""
+    """Return `count` seats, the first `ready` of them ready."""
     return tuple(
         SeatView(
             seat=number,
@@ -107,7 +107,7 @@ def room(game: str = "squares/english", count: int = 3, **more: object) -> RoomV
 
 
 def board_after(game: str, plies: int, by: str = "") -> BoardView:
-    """Return a board of a deal after some moves, which differ by who made them."""
+    """Return a board of a deal after some moves, which differ by their player."""
     rules, dice = find_game(game), Random(game + by)
     position = rules.setup(deal_from_seed(SEED, rules.about.packs))
     for _ in range(plies):
@@ -149,7 +149,7 @@ def playing(game: str, plies: int = 12, count: int = 3) -> tuple[RoomView, Board
 
 
 def result(count: int = 3, *, over: bool = True) -> ResultView:
-    """Return how a match ended."""
+    """Return the result of a match."""
     standings = tuple(
         StandingView(
             place=number + 1,

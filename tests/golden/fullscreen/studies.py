@@ -1,4 +1,4 @@
-"""What was possible in two matches, as if somebody had searched."""
+"""Analyses of two matches, as if somebody had searched."""
 
 from samedeal_games.catalogue import find_game
 from samedeal_games.deals import deal_from_seed
@@ -20,7 +20,7 @@ LINE = ("D", "10>5", "9>5x2", "W>8", "8F", "WF", "7>6x3") * 14
 
 
 def race_analysis() -> RaceAnalysis:
-    """Return that of a race in which one won, and three lost it."""
+    """Return the analysis of a race in which one won, and three lost it."""
     game = find_game("westcliff/american")
     assert isinstance(game, PatienceGame)
     moves = tuple(Standing(number, "10>5x2") for number in range(1, 121))
@@ -38,7 +38,7 @@ def race_analysis() -> RaceAnalysis:
 
 
 def squares_analysis() -> SquaresAnalysis:
-    """Return that of a match at Poker Squares."""
+    """Return the analysis of a match at Poker Squares."""
     game = find_game("squares/english")
     assert isinstance(game, SquaresGame)
     cards = deal_from_seed(SEED, 1).cards[:25]

@@ -29,10 +29,10 @@ async def drawn(
     *,
     within_s: float,
 ) -> dict[str, str]:
-    """Return what is seen of a scene, by file, on terminals of as many sizes.
+    """Return the pictures of a scene, by file, on terminals of as many sizes.
 
-    What is not as a file has it is looked at again, for so long: on a busy machine
-    nothing says that a screen is whole but the screen.
+    A picture that differs from its file is looked at again, for `within_s`: on a busy
+    machine nothing says that a screen is whole but the screen.
     """
     with speaking(language):
         app = scene.app(glyphs)
@@ -54,7 +54,7 @@ async def drawn(
 
 
 async def seen_as_it_was(look: Callable[[], str], was: str, within_s: float) -> str:
-    """Return what is seen as soon as it is what it was, or when the time is up.
+    """Return the picture as soon as it is as it was, or when the time is up.
 
     Empty rows at the end are not told from none.
     """

@@ -44,7 +44,7 @@ class StillPlayer(Player):
 
     @property
     def is_connected(self) -> bool:
-        """Tell that there is a server."""
+        """Always: there is a server."""
         return True
 
     def now_ms(self) -> int:
@@ -87,7 +87,7 @@ class StillPlayer(Player):
         return found.model_copy(update={"among": among})
 
     async def profile(self, who: str = "", versus: str | None = None) -> Profile:
-        """Return what Ada has come to."""
+        """Return Ada's profile."""
         return profile()
 
     async def history(
@@ -102,13 +102,13 @@ class StillPlayer(Player):
         return History(re=1, who=ADA, entries=entries(), before=None)
 
     async def dailies(self) -> Dailies:
-        """Return how Ada stands in some deals of the day."""
+        """Return Ada's standing in some deals of the day."""
         return DAILIES
 
     async def daily(
         self, game: str, day: str | None = None, *, limit: int = 20, start: int = 0
     ) -> Daily:
-        """Return what others made of a deal, a friend among them."""
+        """Return others' results for a deal, a friend's among them."""
         rows = (deal_row(1, "Cleo", 41, "out").model_copy(update={"player": FRIEND}),)
         return DAILY.model_copy(update={"game": game, "rows": rows})
 
@@ -129,7 +129,7 @@ class StillVisit(Visit):
 
     @property
     def is_guest(self) -> bool:
-        """Tell that Ada is known."""
+        """Never: Ada is known."""
         return False
 
     async def again(self) -> None:

@@ -27,11 +27,11 @@ SURROUNDINGS = {
     "LANGUAGE": "",
     "LC_ALL": "en_GB.UTF-8",
 }
-"""Where nothing is chosen."""
+"""An environment without any choice."""
 
 
 class Look(NamedTuple):
-    """How a screen is looked at."""
+    """A way of looking at a screen."""
 
     name: str
     width: int
@@ -61,7 +61,7 @@ KEYS: dict[str, tuple[str, ...]] = {
     "code": (*["down"] * 3, "enter"),
     "replay": ("7", "enter", *["right"] * 9),
 }
-"""What is pressed to see a page."""
+"""The keys that lead to each page."""
 
 
 PAGES = ("welcome", "lost", *KEYS)

@@ -160,7 +160,7 @@ def empty() -> Leaderboard:
 
 
 def leaders() -> Leaders:
-    """Return who leads each game, some of which nobody leads."""
+    """Return the leaders of the games, some of which have none."""
     first = {
         "squares/english": row(
             0, 1, score=61, plies=25, elapsed_ms=93_250, state="over"

@@ -145,7 +145,7 @@ EVENING_GAMES = ("squares/english", "squares/patience-american")
 
 
 def evening(deals: int) -> RoomView:
-    """Return a room in which so many of four deals are played."""
+    """Return a room in which `deals` of four deals are played."""
     played = tuple(
         DealPlayed(
             f"m-{number:032x}",

@@ -15,7 +15,7 @@ NUMBERS = (0, 1, 10**6, 2**63, 2**64 - 1)
 
 
 def mutants(count: int, seed: int) -> list[bytes]:
-    """Return so many records of matches that were not quite played so."""
+    """Return `count` records of matches that were not quite played so."""
     dice = Random(seed)
     return [_mutant(dice) for _ in range(count)]
 

@@ -47,12 +47,12 @@ def nonce_of(name: str) -> bytes:
 
 
 def worn_to(room: Room, offset: int) -> Room:
-    """Return a room as if its log had so many facts."""
+    """Return a room as if its log had `offset` facts."""
     return room._replace(marks=room.marks._replace(offset=offset))
 
 
 def assert_kept_whole(state: Room) -> None:
-    """Have a snapshot of every state of every test give that state again."""
+    """Hold a state to what its snapshot gives, in every test."""
     again = unpack_room(pack_room(state))
     assert again == state
     # Tuples are equal whatever they are called.

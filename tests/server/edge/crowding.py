@@ -33,7 +33,7 @@ async def seated(one: Talker, other: Talker, game: str = "squares/english") -> s
 
 
 async def play_on(one: Talker, other: Talker, ply: int) -> None:
-    """Have both make a move, and each see the other's."""
+    """Let both make a move, and each see the other's."""
     for talker, mate in ((one, other), (other, one)):
         moved = await talker.command(Moved, t="move", ply=ply, move=CELLS[ply])
         assert moved.ply == ply + 1

@@ -49,7 +49,7 @@ def samples_in(text: str) -> Iterator[Sample]:
 
 
 async def value(url: str, name: str, **labels: str) -> float:
-    """Return what a server says of one line of its metrics; 0 for none."""
+    """Return the value of one line of a server's metrics; 0 for none."""
     heard = await asked(url)
     return sum(
         sample.value

@@ -1,4 +1,4 @@
-"""How many games of each are played through the page, in each way and size."""
+"""The number of games of each that are played through the page, each way and size."""
 
 import pytest
 
@@ -9,7 +9,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Play so many games of each."""
+    """Play `--page-plays` games of each."""
     if "time" in metafunc.fixturenames:
         times = int(metafunc.config.getoption("--page-plays") or 0)
         metafunc.parametrize("time", range(times))

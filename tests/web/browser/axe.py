@@ -1,4 +1,4 @@
-"""What axe has to say of a screen."""
+"""The complaints of axe about a screen."""
 
 from functools import cache
 from importlib.resources import files
@@ -19,7 +19,7 @@ def _axe() -> str:
 
 
 async def complaints(page: Page) -> list[str]:
-    """Return what axe finds wrong with a page as it is now, a line for each place."""
+    """Return axe's complaints about a page as it is now, a line for each place."""
     await page.evaluate(f"if (!window.axe) {{ {_axe()} }}")
     found: list[Any] = await page.evaluate(ASK)
     return [

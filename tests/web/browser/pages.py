@@ -103,6 +103,6 @@ class Pages:
         return Somebody(page, name)
 
     def _asked(self, url: str) -> None:
-        """Note what is asked of anybody but the server."""
+        """Note requests to anybody but the server."""
         if not url.startswith((self.url, self.url.replace("http", "ws", 1))):
             self.complaints.append(f"asked for {url}")

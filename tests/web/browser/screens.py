@@ -18,7 +18,7 @@ ADDRESSES = {
     "lesson": ("/learn?game=westcliff/classic", ".taught"),
     "wrong code": ("/22222", "main h1"),
 }
-"""Screens that an address leads to, and what is on them once they are whole."""
+"""Screens by their addresses, and a selector of each once it is whole."""
 
 
 async def walk(browser: Browser, url: str, locale: str, look: Look) -> None:

@@ -1,4 +1,4 @@
-"""How many games the page is compared on."""
+"""The number of games that the page is compared on."""
 
 import pytest
 

@@ -16,14 +16,14 @@ TAKE_BACK = "U"
 
 
 class Played(NamedTuple):
-    """A game, and what is said of every position in it."""
+    """A game, and the rules' words about every position in it."""
 
     task: dict[str, object]
     lines: list[str]
 
     @property
     def digest(self) -> str:
-        """Of all that is said."""
+        """The digest of all those words."""
         return hashlib.sha256("\n".join(self.lines).encode()).hexdigest()
 
 
@@ -65,7 +65,7 @@ def chosen(texts: list[str], dice: Random) -> str:
 
 
 def said(game: AnyGame, position: object) -> str:
-    """Return what the rules say of a position, as the page writes it."""
+    """Return the rules' words about a position, as the page writes it."""
     legal = " ".join(map(game.format, game.legal_moves(position)))
     all_of_it = [
         legal,

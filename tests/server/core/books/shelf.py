@@ -69,5 +69,5 @@ class Shelf:
         ]
 
     def versus(self, player: str, other: str) -> books.Versus:
-        """Return what a player did against another."""
+        """Return a player's results against another."""
         return books.unpack_versus(self.fields[Field(books.versus(player), other)])
