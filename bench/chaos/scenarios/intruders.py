@@ -26,6 +26,8 @@ AT_ONCE = 10
 """Requests under way, far fewer than a server lets wait."""
 READERS_AT_ONCE = 4
 """More would show how the server does with many requests, not with slow readers."""
+CUT_WITHIN_S = 30.0
+"""A server has many seconds of a busy machine to do what takes it one."""
 
 
 async def slow_readers(seed: int, scale: float) -> Report:
@@ -91,15 +93,14 @@ async def _read_nothing(
 ) -> list[str]:
     """Ask for more than is read; return the promises that were broken."""
     who = f"slow reader {number}"
-    async with turn, await _connect(server) as socket:
-        welcome = await _greet(socket, Hello(id=1, client="chaos/1", name=f"s{number}"))
-        await socket.send(
-            encode(HostRoom(id=2, game="squares/english", public=False, seats=2))
-        )
-        joined = decode_message(await socket.recv(decode=False))
-        assert isinstance(joined, Joined)
-        code = joined.snapshot.room.room
-        closed_with = await _ask_too_much(socket, code, len(encode(joined)))
+    async with (
+        turn,
+        await _connect(server) as socket,
+        await _connect(server) as witness,
+    ):
+        welcome, joined = await _host(socket, f"s{number}")
+        _, read = await _host(witness, f"w{number}")
+        closed_with = await _ask_too_much(socket, joined, witness, read)
     if closed_with is None:
         return [f"{who} was not cut off"]
     if not means_come_back(closed_with):
@@ -107,16 +108,40 @@ async def _read_nothing(
     return await _come_back(server, who, welcome, joined)
 
 
-async def _ask_too_much(socket: ClientConnection, code: str, size: int) -> int | None:
-    """Ask for one long answer after another; return the close code that comes."""
-    again = encode(JoinRoom(id=3, room=code, back=True))
+async def _host(socket: ClientConnection, name: str) -> tuple[Welcome, Joined]:
+    """Say hello and open a room."""
+    welcome = await _greet(socket, Hello(id=1, client="chaos/1", name=name))
+    await socket.send(
+        encode(HostRoom(id=2, game="squares/english", public=False, seats=2))
+    )
+    joined = decode_message(await socket.recv(decode=False))
+    assert isinstance(joined, Joined)
+    return welcome, joined
+
+
+async def _ask_too_much(
+    socket: ClientConnection, joined: Joined, witness: ClientConnection, read: Joined
+) -> int | None:
+    """Ask for one long answer after another; return the close code that comes.
+
+    Who reads nothing cannot tell how far the server is. The witness asks it for as
+    much and reads that: each has one request under way at a time, so when the witness
+    has its answers, the other's were given about as often, however slow the server is.
+    """
+    batches = UNREAD_KIB * 1024 // len(encode(joined)) // AT_ONCE
+    again, same = (
+        encode(JoinRoom(id=3, room=x.snapshot.room.room, back=True))
+        for x in (joined, read)
+    )
     with contextlib.suppress(ConnectionClosed):
-        for _ in range(UNREAD_KIB * 1024 // size // AT_ONCE):
+        for _ in range(batches):
             for _ in range(AT_ONCE):
                 await socket.send(again)
-            await asyncio.sleep(0.05)
+            for _ in range(AT_ONCE):
+                await witness.send(same)
+                await witness.recv(decode=False)
     try:
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(CUT_WITHIN_S):
             while True:
                 await socket.recv(decode=False)
     except ConnectionClosed as closed:
