@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 import pytest_asyncio
+from tests.conditions import PATIENCE_S
 from tests.server.house import opened
 
 from samedeal_server.backup import backing_up
@@ -69,7 +70,7 @@ async def test_whoever_restores_holds_on_though_the_store_was_away_for_a_moment(
 
     async def then() -> None:
         monkeypatch.setattr(WholeStore, "begin_restoring", away)
-        async with asyncio.timeout(3):
+        async with asyncio.timeout(PATIENCE_S):
             await is_held.wait()
 
     await put_back(store, None, backup, then)
@@ -83,7 +84,7 @@ async def test_whoever_lost_the_hold_to_another_stops(
 
     async def then() -> None:
         await store.calls.write("SET", RESTORING, "another")
-        async with asyncio.timeout(3):
+        async with asyncio.timeout(PATIENCE_S):
             await asyncio.Event().wait()
 
     with pytest.raises(BadBackup, match="somebody else restores"):
