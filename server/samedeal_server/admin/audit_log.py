@@ -45,7 +45,7 @@ def _unpacked(packed: bytes) -> Deed:
 
 
 def _user() -> str:
-    """Return whose process this is; no variable of its environment is believed."""
+    """Return the name of this process's user; no environment variable is believed."""
     try:
         import pwd
     except ImportError:  # as on Windows, whose answer is no variable either

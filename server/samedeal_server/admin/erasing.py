@@ -126,7 +126,7 @@ async def erase_again(
 
 
 async def _meant(store: Store, who: str) -> str:
-    """Return the id of who is meant: also of a guest who is forgotten since."""
+    """Return the id of the player meant: also of a guest who is forgotten since."""
     person = await find_player(store, who)
     if person is not None and person.bot:
         raise CannotDo(f"{person.player} is a bot, and nobody to be erased")
@@ -152,7 +152,7 @@ async def _check_seats(store: Store, player: str) -> None:
 
 
 async def _reports(store: Store, player: str, *, is_dry: bool) -> int:
-    """Take what somebody reported, or was reported for or said, out of the queue."""
+    """Take reports that name a player off the queue, unless dry; return the number."""
     named = [k for k in await store.reports.read() if player.encode() in k.packed]
     for kept in () if is_dry else named:
         await store.reports.done(kept.number)

@@ -159,6 +159,6 @@ def nobody(who: str) -> str:
 
 
 def refused(why: str, status: int = 1) -> int:
-    """Say why nothing was done; return the exit status."""
+    """Print a reason for doing nothing; return the exit status."""
     print(f"samedeal-server: {printable(why)}", file=sys.stderr)
     return status

@@ -329,7 +329,7 @@ def _is_pack(name: str) -> bool:
 
 
 def _size_of(pack: Pack) -> int:
-    """Return the class of a pack's size, of which so many become one of the next."""
+    """Return the class of a pack's size; several of one become one of the next."""
     size, most = 0, SMALLEST
     while pack.size >= most:
         size, most = size + 1, most * PUT_TOGETHER

@@ -65,7 +65,7 @@ async def _class(store: Store, kind: str) -> AsyncIterator[Held]:
 
 
 async def _read(store: Store, keys: Iterable[str]) -> AsyncIterator[Held]:
-    """Yield what is in keys, those of one hash tag as they were at one moment."""
+    """Yield the contents of keys, those of one hash tag as they were at one moment."""
     waiting, count = list[list[str]](), 0
     for _, alike in groupby(keys, tag_of):
         together = list(alike)

@@ -69,7 +69,7 @@ class Making:
         self._parts = 0
 
     def say(self, about: About) -> None:
-        """Write what this is."""
+        """Write the head."""
         told = {**about._asdict(), "layout": about.layout._asdict()}
         self._add(ABOUT, json.dumps(told).encode())
 
@@ -84,7 +84,7 @@ class Making:
         self._add_from(f"{ARCHIVE}{name}", size, _Shelved(shelf, name))
 
     def end(self, told: Mapping[str, object]) -> None:
-        """Write that this was all."""
+        """Write the end, with the digest of all before it."""
         self._add_parts(self._filling.rest())
         said = self._said.hexdigest()
         self._add(END, json.dumps({"sha256": said, **told}).encode())
@@ -261,7 +261,7 @@ class _Pass:
         self._files: set[str] = set()
 
     def take(self, name: str, member: "_Member") -> Iterator[list[Held] | Archived]:
-        """Take what comes next; yield what is for others. Raises BadPart, _Newer."""
+        """Take the next member; yield contents for others. Raises BadPart, _Newer."""
         _see(self.end is None)
         if name == END:
             self.end = _End.model_validate_json(member.all(TOLD_MOST))
@@ -317,7 +317,7 @@ class _Member:
         return b"".join(self.chunks())
 
     def chunks(self) -> Iterator[bytes]:
-        """Yield what was not read of it."""
+        """Yield the rest of it, not read yet."""
         while chunk := self._source.read(CHUNK_BYTES):
             if self.said is not None:
                 self.said.update(chunk)

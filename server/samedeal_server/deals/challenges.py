@@ -174,7 +174,7 @@ class Challenges:
         )
 
     async def _rivals(self, played: Played) -> list[TimelineView]:
-        """Return those of the best on a deal's board, and of who was in its match."""
+        """Return timelines of the best on a deal's board, and of all in its match."""
         board = await self._books.page(_board_of(played), 0, GHOSTS_MOST)
         found: dict[str, TimelineView] = {}
         for ranked in board.rows:

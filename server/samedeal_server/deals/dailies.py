@@ -150,7 +150,7 @@ class Dailies:
     # Being asked
 
     async def of_today(self, player: Player, re: int) -> DailiesReply:
-        """Return how a player stands in the deals of today."""
+        """Return a player's standing in the deals of today."""
         today = day_of(self._store.now())
         seeds = await self._draw(today)
         streaks = await self._streaks(player.id, list(GAMES), today)
@@ -178,7 +178,7 @@ class Dailies:
         )
 
     async def one(self, player: Player, game: str, asked: AskDaily) -> Daily:
-        """Return what may be known of one game's deal of a day."""
+        """Return all that may be known of one game's deal of a day."""
         now = self._store.now()
         today = day_of(now)
         day = today if asked.day is None else _read_day(asked.day)

@@ -357,7 +357,7 @@ class Connection:
         self._refuse(re, error, self._meters.rubbish)
 
     def _refuse(self, re: int, error: Exception, meter: RequestMeter) -> None:
-        """Say why a request was not carried out."""
+        """Answer a request with the reason why it was not carried out."""
         retry_ms = error.wait_ms if isinstance(error, Wait) else RETRY_MS
         told = error_for(re, error, self.connection, retry_ms)
         meter.refused[told.code] += 1

@@ -177,7 +177,7 @@ def plain(status: Status, text: str, more: dict[str, str] | None = None) -> Resp
 
 
 def sent(file: File, accepted: Collection[str]) -> Response:
-    """Return a file of the page, packed for whoever reads that."""
+    """Return a file of the page, packed for a reader of packed ones."""
     is_packed = "gzip" in re.split(r"[\s,;]+", ",".join(accepted).lower())
     body = file.packed if is_packed else file.plain
     headers = Headers(

@@ -113,7 +113,7 @@ class Socket(asyncio.Protocol):
         """When it was made, and when anything last came in, by the monotonic clock."""
 
     def serve(self, handler: Handler) -> None:
-        """Say who is told; before the connection is made."""
+        """Name the handler that is told; before the connection is made."""
         self._handler = handler
 
     @property

@@ -22,10 +22,11 @@ class Agreement:
         self._has_told = False
 
     async def look(self) -> None:
-        """Say what this process is set to, and tell once if another is set otherwise.
+        """Tell others this process's settings; log once if another's differ.
 
-        Of two that start at the same time one finds the other at least, as each says
-        its own first.
+        Of two that start at the same time one finds the other at least, as each tells
+        its
+        own first.
         """
         own = self._store.process
         await self._store.agreed.tell(own, self._settings)

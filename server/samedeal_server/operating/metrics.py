@@ -97,7 +97,7 @@ def _behind(process: Process) -> float:
 def _of_certificate(
     process: Process, read: Callable[[Certificate], float | None]
 ) -> Mapping[Labels, float]:
-    """Return what a certificate says, and nothing where it does not, or is none."""
+    """Read a value off the certificate; nothing without one, or without a value."""
     found = None if process.certificate is None else read(process.certificate)
     return {} if found is None else {(): found}
 

@@ -47,7 +47,7 @@ class Certificate:
         self.context.sni_callback = self._show_newest
 
     async def run(self) -> None:
-        """Have new connections see a new certificate, until cancelled."""
+        """Show new connections the newest certificate, until cancelled."""
         while True:
             await asyncio.sleep(LOOKED_EVERY_S)
             await self._look_aside()

@@ -115,7 +115,7 @@ class Archiving:
         return 0 if archive is None else await archive.rewrite(change, is_dry=is_dry)
 
     async def add(self, pieces: Mapping[str, bytes]) -> str:
-        """Have more in the archive, by name; return in which pack it is.
+        """Put more into the archive, by name; return the name of its pack.
 
         It is there when this returns. Raises StoreError.
         """

@@ -115,7 +115,7 @@ class BooksWriter:
         self.held_up = held_up
 
     async def compare(self, length: int) -> None:
-        """Say so, once a loss, if the books have more links than the chain, so long.
+        """Log it, once a loss, if the books have more links than a chain so long.
 
         Raises StoreError.
         """
@@ -160,7 +160,7 @@ class BooksWriter:
     async def _writes(
         self, finished: Sequence[Finished], sheets: Sequence[str]
     ) -> tuple[Write, ...] | None:
-        """Return what matches change; None while any of their sheets has a mark.
+        """Return the changes by matches; None while any of their sheets has a mark.
 
         What is read of a sheet that is away is nothing, and by the time it is written
         somebody else may have brought the sheet back.
@@ -197,7 +197,7 @@ def _sheets_of(finished: Iterable[Finished]) -> list[str]:
 async def read_finished(
     store: Store, links: Sequence[bytes], at_hand: Mapping[str, AtHand] = _NONE
 ) -> list[Finished]:
-    """Return what the books need of packed links, in their order.
+    """Return the matches of packed links as the books need them, in their order.
 
     A match whose transcript is gone, or is not the one that the link has the digest
     of, is passed over and logged. Raises StoreError.
@@ -260,7 +260,7 @@ def _read(
 def fold(
     known: dict[Field, bytes | None], finished: Iterable[Finished]
 ) -> tuple[Write, ...]:
-    """Return what matches change in the books, one after the other.
+    """Return the changes to the books by matches, one after the other.
 
     `known` is what stands in the fields that they need, and is kept up to date. Of
     several writes to one place the last remains.

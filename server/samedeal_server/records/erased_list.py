@@ -22,7 +22,7 @@ class BadList(Exception):
 
 
 def read_list(path: Path) -> dict[str, str]:
-    """Return who stands in for whom, by hashes of ids; raises BadList.
+    """Return the stand-ins of erased players, by hashes of ids; raises BadList.
 
     A line that is not whole, or a head, was written when the power went or the disk was
     full, and whoever wrote it had erased nobody yet.
@@ -77,7 +77,7 @@ def add_to_list(path: Path, erased: Mapping[str, str]) -> None:
 
 
 def _sync(path: Path) -> None:
-    """Have a folder on the disk with the file that is new in it."""
+    """Write a folder to the disk, with the file that is new in it."""
     if os.name != "posix":  # elsewhere folders cannot be opened, and need not be
         return
     folder = os.open(path, os.O_RDONLY | os.O_DIRECTORY)

@@ -48,7 +48,7 @@ class Keeping(Protocol):
     """The archive, for whoever puts other pieces of sheets there."""
 
     async def add(self, pieces: Mapping[str, bytes]) -> str:
-        """Have them there, by their names; return where."""
+        """Put them there, by their names; return the place."""
         ...
 
     async def drop(self, name: str) -> None:

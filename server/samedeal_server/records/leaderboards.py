@@ -96,7 +96,7 @@ class Leaderboards:
         )
 
     async def leaders(self, viewer: Player, asked: AskLeaders) -> Leaders:
-        """Return who leads each leaderboard of a kind; raises Refused."""
+        """Return the leader of each leaderboard of a kind; raises Refused."""
         window = named_window(asked.window, self._store.now())
         await self._all_kept.wait()
         scopes = tuple(dict.fromkeys(scope_of(game, asked.by) for game in GAMES))
@@ -236,7 +236,7 @@ def key_of(game: str) -> str:
 
 
 def scope_of(game: str, by: MetricName) -> str:
-    """Return what a board of a game is of: its key, or its family for ratings."""
+    """Return the scope of a game's board: its key, or its family for ratings."""
     return game if by in OF_A_GAME else GAMES[game].about.family
 
 

@@ -62,7 +62,7 @@ class Profiles:
         }
 
     async def profile(self, viewer: Player, asked: AskProfile) -> Profile:
-        """Return what a player has come to; raises Refused."""
+        """Return a player's profile; raises Refused."""
         person = await self._person(viewer, asked.who)
         other = None
         if asked.versus is not None:
@@ -110,7 +110,7 @@ class Profiles:
         )
 
     async def _person(self, viewer: Player, who: str) -> PersonView:
-        """Return who is meant, the viewer without a name; raises Refused."""
+        """Return the person meant, the viewer without a name; raises Refused."""
         found = await find_player(self._store, who or viewer.id)
         if found is None and who in ("", viewer.id):
             found = Person(viewer.id, viewer.name, viewer.named, viewer.bot)
@@ -140,7 +140,7 @@ class Profiles:
         return None
 
     async def _since(self, viewer: Player, player: str) -> int | None:
-        """Return when the first match ended of which the viewer may know.
+        """Return the end of the first match of which the viewer may know, in ms.
 
         None if the first hundred are none of them, or cannot be read.
         """
@@ -189,7 +189,7 @@ class Known:
             )
 
     def games(self, today: date) -> Iterator[GameView]:
-        """Yield what the player has done in every game that has anything."""
+        """Yield the player's results in every game that has any."""
         for game in GAMES:
             packed = self._fields[books.counts(game, ALL), self._player]
             streak = self._streak(game, today)
@@ -206,7 +206,7 @@ class Known:
             )
 
     def versus(self, other: PersonView) -> VersusView:
-        """Return how the player fared against somebody."""
+        """Return the player's results against somebody."""
         packed = self._fields.get((books.versus(self._player), other.player))
         found = books.Versus("") if packed is None else books.unpack_versus(packed)
         return VersusView(

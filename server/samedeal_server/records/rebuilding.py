@@ -108,7 +108,7 @@ class _Anew:
         return await self._whole_books.read(wanted, without_lost=True)
 
     def comparison(self) -> Comparison:
-        """Return what differs."""
+        """Return the differences, and what was compared."""
         differences = [
             difference
             for name in self._names()

@@ -49,7 +49,7 @@ class Marked(NamedTuple):
 
 
 async def sheets_over(store: Store, days: int) -> list[str]:
-    """Return the sheets in the store that have been over for so many days.
+    """Return the sheets in the store that have been over for `days` or longer.
 
     The oldest come first. Raises StoreError.
     """

@@ -73,7 +73,7 @@ class Audience:
         self.flush()
 
     def _gathered(self) -> "Gathered | None":
-        """Take what was gathered; None where nothing has happened."""
+        """Take the news gathered; None where nothing has happened."""
         if self._flush is not None:
             self._flush.cancel()
             self._flush = None

@@ -384,7 +384,7 @@ class Carrier:
 async def logged(
     errand: Callable[P, Awaitable[None]], *args: P.args, **kwargs: P.kwargs
 ) -> bool:
-    """Keep what fails in one room's errand from ending every other's.
+    """Run one room's errand; log a failure, so that it does not end every other's.
 
     Tell whether it was done.
     """

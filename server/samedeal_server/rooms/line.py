@@ -78,7 +78,7 @@ class Readings:
         self._over = max(self._over, number)
 
     def have_served(self, asked: int) -> bool:
-        """Tell whether one is over that began after so many had."""
+        """Tell whether a reading is over that began after the first `asked`."""
         return self._over > asked
 
 
@@ -137,7 +137,7 @@ class Line:
         return pending._replace(asked=min(pending.asked, self._readings.begun))
 
     def go_on(self, take: Callable[[Pending], None]) -> None:
-        """Have those who wait taken, in their order, as far as that can be at once."""
+        """Take the waiting commands, in their order, as far as that can be at once."""
         if self._is_going_on:
             return
         self._is_going_on = True
@@ -148,7 +148,7 @@ class Line:
             self._is_going_on = False
 
     def send_away(self) -> list[Pending]:
-        """Take out all who wait, none of whom is answered yet."""
+        """Take out all waiting commands, none of which is answered yet."""
         waiting, self._waiting = self._waiting, []
         return waiting
 

@@ -109,7 +109,7 @@ class LiveRoom(Audience):
             self.spectators.hear(before, entry, self.state)
 
     def take_moves(self) -> MovesMade | None:
-        """Take what was noted of a match that is over; None if not all was seen."""
+        """Take the moves noted of a match that is over; None if not all was seen."""
         moves, self._moves = self._moves, None
         return moves
 
@@ -144,7 +144,7 @@ class LiveRoom(Audience):
         self._owes_reset = True
 
     def make_good(self) -> None:
-        """Tell what is left, where no epoch began with it here."""
+        """Tell viewers of a loss, where no epoch began with it here."""
         if self._owes_reset:
             self.reset("lost")
             if self.spectators is not None:

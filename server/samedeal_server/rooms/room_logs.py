@@ -110,7 +110,7 @@ class Logs:
         return await fold((await self._store.read_log(code)).entries)
 
     async def keep_snapshot(self, state: Room) -> None:
-        """Keep what whoever comes next need not fold; raises StoreError."""
+        """Keep a state, so that a later reader need not fold all; raises StoreError."""
         packed = pack_room(state)
         if len(packed) <= SNAPSHOT_BYTES_MOST:
             await self._store.snapshots.put(

@@ -197,7 +197,7 @@ class Runtime:
     # What waits in line
 
     def _go_on(self, live: LiveRoom) -> None:
-        """Take what is in line, as far as that can be at once."""
+        """Take the commands in line, as far as that can be at once."""
         live.line.go_on(partial(self._take_next, live))
 
     def _take_next(self, live: LiveRoom, pending: Pending) -> None:

@@ -129,7 +129,7 @@ class Spectators(Audience):
             self._crowd.count -= 1
 
     def _put_out(self, player: str) -> None:
-        """Let go of whoever the host has put out, once they were told so."""
+        """Let go of a player whom the host has put out, once they were told so."""
         self.flush()
         for place in list(self._places.values()):
             if place.viewer.player.id == player:
@@ -257,7 +257,7 @@ class Spectators(Audience):
             self._look = self._later(pause_s, self.look)
 
     def look(self) -> None:
-        """Show what may be shown by now."""
+        """Show all that may be shown by now."""
         self._look = None
         match = self.state.table.match
         if match is None or not self._is_playing():

@@ -67,13 +67,13 @@ class Books:
     async def read(
         self, fields: Sequence[tuple[str, str]]
     ) -> dict[tuple[str, str], bytes | None]:
-        """Return what stands in fields of hashes, by book and field; None for none."""
+        """Return the values of fields of hashes, by book and field; None for none."""
         return await self.standing(fields) or {}
 
     async def standing(
         self, fields: Sequence[tuple[str, str]], sheets: Iterable[str] = ()
     ) -> dict[tuple[str, str], bytes | None] | None:
-        """Return what stands in fields of hashes, by book and field, in one round trip.
+        """Return the values of fields, by book and field, in one round trip.
 
         None if any of the sheets that they are on has left the store, or is about to.
         """
@@ -122,7 +122,7 @@ class Books:
     async def page(
         self, board: str, start: int, most: int, *, viewer: str = ""
     ) -> BoardPart:
-        """Return rows of a board from the best on, after so many others."""
+        """Return at most `most` rows of a board, best first, after `start` others."""
         found = await self._board("page", board, viewer, start, most)
         if isinstance(found, bytes):
             with self.sheets.noting_loss(found, board):

@@ -59,7 +59,7 @@ class ScriptUnknown(StoreError):
 
 
 def why_none(error: Exception) -> str:
-    """Say that no store answers, and what an operator may do about it."""
+    """Return a sentence on why no store answers, and what an operator may do."""
     if str(error).startswith(ASKED_FOR_A_PASSWORD):
         return (
             "the store wants a password: REDIS_URL=redis://:PASSWORD@HOST, with what "

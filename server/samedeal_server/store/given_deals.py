@@ -14,11 +14,11 @@ class DailyStore:
         self._calls = calls
 
     async def draw(self, day: str, game: str, drawn: bytes) -> None:
-        """Keep what was drawn for a day's game, unless something was before."""
+        """Keep the draw for a day's game, unless there was one before."""
         await self._calls.write("HSETNX", daily_key(day), game, drawn)
 
     async def drawn(self, day: str) -> dict[str, bytes]:
-        """Return what was drawn for a day, by game."""
+        """Return the draws for a day, by game."""
         answer = await self._calls.read_one("HGETALL", daily_key(day))
         found = cast("dict[bytes, bytes]", answer)
         return {game.decode(): drawn for game, drawn in found.items()}
@@ -60,14 +60,14 @@ class TournamentStore:
         self._calls = calls
 
     async def put(self, tournament: str, packed: bytes, ttl_s: int) -> bool:
-        """Keep a new tournament for so long; tell whether its id was free."""
+        """Keep a new tournament for `ttl_s`; tell whether its id was free."""
         answer = await self._calls.write(
             "SET", event_key(tournament), packed, "NX", "EX", ttl_s
         )
         return answer is not None
 
     async def keep(self, tournament: str, ttl_s: int) -> None:
-        """Keep a tournament for so long from now on."""
+        """Keep a tournament for `ttl_s` from now on."""
         await self._calls.write("EXPIRE", event_key(tournament), ttl_s)
 
     async def get(self, tournament: str) -> bytes | None:

@@ -35,13 +35,13 @@ class Page(NamedTuple):
 
     @property
     def packed(self) -> bytes:
-        """Return what the archive keeps: a msgpack list of book, number and lines."""
+        """The bytes in the archive: a msgpack list of book, number and lines."""
         packed: bytes = msgpack.packb((self.book, self.number, list(self.lines)))
         return packed
 
     @property
     def digest(self) -> bytes:
-        """Return what it is named by."""
+        """The digest by which it is named."""
         return _digest_of(self.packed)
 
 
@@ -129,7 +129,7 @@ class HistoryStore:
         ]
 
     async def to_move(self, books: Sequence[str], most: int) -> list[list[Page]]:
-        """Return the oldest pages of histories, of each at most so many.
+        """Return the oldest pages of histories, at most `most` of each.
 
         As many lines stay as make a page, or more.
         """
@@ -160,7 +160,7 @@ class HistoryStore:
 
 
 def empty_page() -> bytes:
-    """Return what is put in place of a page that is in no history any more."""
+    """Return the page that is put in place of one that is in no history any more."""
     packed: bytes = msgpack.packb(("", 0, []))
     return packed
 

@@ -121,7 +121,7 @@ class People:
         await self._writer.call("SET", carried_key(code), data, "PX", lasts_ms)
 
     async def fetch(self, code: str) -> bytes:
-        """Return what was left, and keep it no longer; nothing where nothing is."""
+        """Return what was left under a code, and drop it; empty for nothing."""
         found = await self._writer.call("GETDEL", carried_key(code))
         return cast("bytes | None", found) or b""
 
@@ -131,7 +131,7 @@ class People:
         return name if answer is None else cast("bytes", answer).decode()
 
     async def find(self, players: Sequence[str]) -> list[Known | None]:
-        """Return what is kept of each player, also of those who have ended."""
+        """Return the identity kept of each player, also of those who have ended."""
         fields = ("name", "named", "bot", "claimed")
         commands = [("HMGET", identity_key(player), *fields) for player in players]
         return [_known(answer) for answer in await self._read(commands)]
@@ -158,7 +158,7 @@ class People:
         await self._writer.call("DEL", keys.relations, *presence_keys(player))
 
     async def ended(self, since: int) -> set[str]:
-        """Return who has ended since a time, in ms."""
+        """Return the players who have ended since a time, in ms."""
         (answer,) = await self._read([("ZRANGEBYSCORE", ENDED, since, "+inf")])
         return {player.decode() for player in cast("list[bytes]", answer)}
 
@@ -220,7 +220,7 @@ class People:
         return {other.decode(): what.decode() for other, what in found.items()}
 
     async def relations_to(self, other: str, players: Sequence[str]) -> list[str]:
-        """Return what somebody is to each of these players; empty for nothing."""
+        """Return the relation of each of these players to another; empty for none."""
         commands = [("HGET", player_keys(each).relations, other) for each in players]
         found = cast("list[bytes | None]", await self._read(commands))
         return [(what or b"").decode() for what in found]
@@ -290,7 +290,7 @@ class PresenceStore:
         return answer is None
 
     async def look(self, players: Sequence[str]) -> list[Seen | None]:
-        """Return what is known of each player; None for who is forgotten."""
+        """Return the presence of each player; None for one who is forgotten."""
         fields = ("name", "named", "bot", "unseen")
         people = [("HMGET", identity_key(player), *fields) for player in players]
         here = [("HVALS", presence_keys(player).here) for player in players]
@@ -305,7 +305,7 @@ class PresenceStore:
         await self._calls.write("EXPIRE", key, INVITATIONS_S)
 
     async def invitations(self, player: str) -> dict[str, bytes]:
-        """Return what friends have asked, by their ids."""
+        """Return friends' invitations, by their ids."""
         answer = await self._calls.read_one(
             "HGETALL", presence_keys(player).invitations
         )

@@ -66,7 +66,7 @@ class Layout(NamedTuple):
         return self.oldest == NO_CODE
 
     def why_not(self, writes: int, reads: int) -> str:
-        """Return why code may not serve this data; empty where it may.
+        """Return a reason why code may not serve this data; empty where it may.
 
         It writes one layout, and reads those from another one on.
         """

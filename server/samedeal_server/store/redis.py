@@ -197,7 +197,7 @@ class Store:
         return client
 
     async def run(self) -> None:
-        """Write what is asked and hear doorbells, until cancelled."""
+        """Write all that is asked and hear doorbells, until cancelled."""
         async with asyncio.TaskGroup() as tasks:
             tasks.create_task(self._writer.run(), name="store writer")
             tasks.create_task(self._listen(), name="store doorbells")
@@ -210,7 +210,7 @@ class Store:
     # Which code may serve the data
 
     async def layout(self) -> Layout:
-        """Return which layout the data has; raises StoreError."""
+        """Return the layout of the data; raises StoreError."""
         return layout_of(await self.calls.read_one("HMGET", LAYOUT, *Layout._fields))
 
     async def _check_layout(self) -> None:
@@ -220,7 +220,7 @@ class Store:
             raise LayoutUnknown(why)
 
     async def say_layout(self) -> None:
-        """Say which layout the data has from now on, while `run` runs."""
+        """Mark the data as of this code's layout from now on, while `run` runs."""
         own = (WRITES_LAYOUT, SERVED_FROM)
         await self._writer.script("layout", (LAYOUT,), own)
 
@@ -231,7 +231,7 @@ class Store:
         return int(time.time() * 1000) + self._skew_ms
 
     async def pulse(self) -> Pulse:
-        """Say that this process is alive, and learn the time; raises StoreError."""
+        """Tell that this process is alive, and learn the time; raises StoreError."""
         sent = time.time()
         try:
             async with asyncio.timeout(PULSE_TIMEOUT_S):
@@ -248,11 +248,11 @@ class Store:
         return pulse
 
     async def note_room(self, room: str) -> None:
-        """Say that this process carries a room, should it die."""
+        """Note that this process carries a room, should it die."""
         await self._writer.call("SADD", process_rooms_key(self.process), room)
 
     async def last_pulses(self, processes: Sequence[str]) -> dict[str, int]:
-        """Return when processes were heard of last, in ms since 1970; 0 for never."""
+        """Return the last pulses of processes, in ms since 1970; 0 for never."""
         if not processes:
             return {}
         answer = await self.calls.read_one("ZMSCORE", PROCESSES, *processes)
@@ -263,7 +263,7 @@ class Store:
         }
 
     async def processes(self) -> dict[str, int]:
-        """Return when each process was heard of last, in ms, the latest first."""
+        """Return the last pulse of each process, in ms, the latest first."""
         answer = await self.calls.read_one("ZRANGE", PROCESSES, 0, -1, "REV")
         found = cast("list[bytes]", answer)
         return await self.last_pulses([process.decode() for process in found])
@@ -330,7 +330,7 @@ class Store:
     # When each room wants to be looked at
 
     async def put_deadlines(self, due: Mapping[str, int]) -> None:
-        """Say when open rooms want to be looked at, in ms."""
+        """Set the times at which open rooms want to be looked at, in ms."""
         if due:
             words = [word for room, at in due.items() for word in (at, room)]
             await self._writer.call("ZADD", DEADLINES, *words)

@@ -98,7 +98,7 @@ class TranscriptStore:
             await self._calls.write("SET", key, kept.sealed, "NX")
 
     async def reveal_at(self, match: str) -> int:
-        """Return when a transcript may be read, in ms; 0 for at once."""
+        """Return the time from which a transcript may be read, in ms; 0 for at once."""
         return int(
             cast("bytes | None", await self._calls.read_one("GET", reveal_key(match)))
             or 0
@@ -146,11 +146,11 @@ class TranscriptStore:
         return bool(await self._calls.read_one("EXISTS", ARCHIVE_CURSOR))
 
     async def archive_begins(self) -> None:
-        """Say that this store's archive has begun."""
+        """Note that this store's archive has begun."""
         await self._calls.write("SET", ARCHIVE_CURSOR, 0, "NX")
 
     async def archived(self) -> int:
-        """Return how many links of the chain were looked at by whoever moves."""
+        """Return the number of links of the chain that movers have looked at."""
         return int(
             cast("bytes", await self._calls.read_one("GET", ARCHIVE_CURSOR) or 0)
         )
@@ -161,7 +161,7 @@ class TranscriptStore:
         return bool(answer)
 
     async def is_mover(self, process: str, for_s: int) -> bool:
-        """Tell whether it is this process that moves, from now on for so long.
+        """Tell whether this process is the mover, for `for_s` from now on.
 
         Nothing but work is saved by that: two that move do no harm.
         """

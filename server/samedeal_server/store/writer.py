@@ -185,7 +185,7 @@ class Writer:
             await self._send(appends, calls)
 
     def _send_soon(self) -> None:
-        """Have appends sent: now, or once the last batch was long enough ago."""
+        """Send appends soon: now, or once the last batch was long enough ago."""
         wait_s = self._sent_s + self._window_s - time.monotonic()
         if wait_s > 0:
             loop = asyncio.get_running_loop()
@@ -308,7 +308,7 @@ def _answer(said: bytes | list[bytes]) -> Answer:
 
 
 def failure(error: Exception) -> StoreError:
-    """Return what an error of redis-py's means: refused, or not to be had now."""
+    """Translate an error of redis-py's: refused, or not to be had now."""
     if isinstance(error, NoScriptError):
         return ScriptUnknown(str(error))
     if isinstance(error, ResponseError) and not str(error).startswith(TROUBLES):

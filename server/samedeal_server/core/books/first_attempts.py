@@ -45,7 +45,7 @@ def needs_of_firsts(
 def first_attempts(
     known: Known, transcript: Transcript, original: Transcript | None, about: About
 ) -> Iterator[Write]:
-    """Yield what puts those on the deal's board who are not on it yet."""
+    """Yield the writes that put newcomers on the deal's board."""
     board = books.board("deal", transcript.deal, ALL)
     placed = set[str]()
     for attempt, person in _attempts(transcript, original):
@@ -88,7 +88,7 @@ def prolonged(streak: Streak | None, day: date) -> Streak:
 def _attempts(
     transcript: Transcript, original: Transcript | None
 ) -> Iterator[tuple[Transcript, Person]]:
-    """Yield who tried a given deal, those of the match that it is from first.
+    """Yield those who tried a given deal, those of the match that it is from first.
 
     Without those of that match who took moves back: they played another game.
     """

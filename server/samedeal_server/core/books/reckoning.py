@@ -145,7 +145,7 @@ def _counted(
 
 
 def _narrowed(sigma: int, left: int, share: int) -> int:
-    """Return a deviation after a share of a match that leaves so much of it."""
+    """Return a deviation after a share of a match that leaves `left` millionths."""
     return min(sigma, round(sigma * math.pow(left / MILLION, share / MILLION)))
 
 

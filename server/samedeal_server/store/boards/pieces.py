@@ -79,7 +79,7 @@ class BoardHead(NamedTuple):
         return tuple(rows[before : before + most])
 
     def places(self, pieces: Pieces, players: Collection[str]) -> dict[str, Place]:
-        """Return where players stand, those who do, from pieces that tell."""
+        """Return the places of players, where they have any, from pieces that tell."""
         if not self.telling:
             rows = self.read(pieces, 0, self.total)
             all_places = {row.player: (at, row.rank) for at, row in enumerate(rows)}
@@ -142,12 +142,12 @@ def sheet_of(book: str) -> str | None:
 
 
 def digest_of(packed: bytes) -> bytes:
-    """Return what a piece is named by."""
+    """Return the digest by which a piece is named."""
     return hashlib.sha256(packed).digest()[:DIGEST_BYTES]
 
 
 def empty_piece() -> bytes:
-    """Return what is put in place of a piece that is of no sheet any more."""
+    """Return the piece that is put in place of one that is of no sheet any more."""
     return _packed("", "", 0, [])
 
 
@@ -243,7 +243,7 @@ def others_of(books: Collection[str]) -> list[str]:
 
 
 def head_in(packed: bytes) -> Head:
-    """Return what a head says."""
+    """Read a head."""
     boards, others = _content(packed)
     return Head({name: BoardHead(*told) for name, told in boards.items()}, others)
 
@@ -257,7 +257,7 @@ def rows_in(packed: bytes) -> list[Ranked]:
 
 
 def places_in(packed: bytes) -> dict[str, Place]:
-    """Return where players stand, by a piece of an index."""
+    """Read players' places from a piece of an index."""
     return {player: (at, rank) for player, at, rank in _content(packed)}
 
 

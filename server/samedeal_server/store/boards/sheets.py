@@ -116,7 +116,7 @@ class SheetStore:
     # Whole books of sheets that are in the archive
 
     async def head(self, head: bytes) -> Head:
-        """Return what is in a sheet."""
+        """Return the contents of a sheet."""
         return head_in((await self._found([head]))[head])
 
     async def whole(self, head: bytes) -> dict[str, dict[str, bytes]]:
@@ -170,7 +170,7 @@ class SheetStore:
 
     @contextmanager
     def noting_loss(self, head: bytes, board: str) -> Generator[None]:
-        """Note what is found to be lost meanwhile, for whoever tells operators."""
+        """Note pieces found to be lost meanwhile, for whoever tells operators."""
         try:
             yield
         except LostSheet as loss:
@@ -250,7 +250,7 @@ class LostSheet(StoreUnavailable):
 
 
 def head_of(mark: bytes) -> bytes | None:
-    """Return what a mark names; None where the sheet is in the store."""
+    """Return the head that a mark names; None where the sheet is in the store."""
     return mark.removeprefix(MOVED) if mark.startswith(MOVED) else None
 
 

@@ -16,12 +16,12 @@ class AgreedStore:
         self._calls = calls
 
     async def tell(self, process: str, settings: Mapping[str, str]) -> None:
-        """Say what a process is set to."""
+        """Tell the settings of a process."""
         packed: bytes = msgpack.packb(dict(settings))
         await self._calls.write("HSET", SETTINGS, process, packed)
 
     async def told(self) -> dict[str, dict[str, str]]:
-        """Return what every process has said, those among them that are gone."""
+        """Return the settings told by each process, also by those that are gone."""
         found = await self._calls.read_one("HGETALL", SETTINGS)
         told = cast("dict[bytes, bytes]", found)
         return {

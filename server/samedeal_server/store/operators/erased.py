@@ -45,11 +45,11 @@ class ErasedStore:
         self._calls = calls
 
     async def begin(self) -> None:
-        """Say that records are rewritten from now on, to whoever moves them."""
+        """Tell those who move records that these are rewritten from now on."""
         await self._calls.write("INCR", ARCHIVE_ERASING)
 
     async def begun(self) -> int:
-        """Return how often records began to be rewritten."""
+        """Return the number of times that records began to be rewritten."""
         found = await self._calls.write("GET", ARCHIVE_ERASING)
         return int(cast("bytes | None", found) or 0)
 
@@ -63,17 +63,17 @@ class ErasedStore:
         return cast("bytes | None", found) or b""
 
     async def forget_salting(self) -> None:
-        """Have another secret from now on, so that nobody makes a salt again."""
+        """Drop the secret for a new one, so that nobody makes a salt again."""
         await self._calls.write("DEL", SALTING)
 
     async def stand_in(self, player: str, drawn: str) -> str:
-        """Return who stands in for a player who is erased; `drawn`, if nobody yet."""
+        """Return the stand-in of a player who is erased; `drawn`, if none yet."""
         await self._calls.write("HSETNX", ERASED, hash_of(player), drawn)
         found = await self._calls.write("HGET", ERASED, hash_of(player))
         return cast("bytes", found).decode()
 
     async def among(self, players: Iterable[str]) -> Mapping[str, str]:
-        """Return who stands in for those of some players who were erased."""
+        """Return the stand-ins of those of some players who were erased."""
         asked = list(dict.fromkeys(players))
         if not asked:
             return {}
@@ -87,7 +87,7 @@ class ErasedStore:
         }
 
     async def all(self) -> Mapping[str, str]:
-        """Return who stands in for everybody who was erased, by hashes of their ids."""
+        """Return the stand-ins of all who were erased, by hashes of their ids."""
         found = await self._calls.read_one("HGETALL", ERASED)
         gone = cast("dict[bytes, bytes]", found)
         return {who.decode(): stand_in.decode() for who, stand_in in gone.items()}

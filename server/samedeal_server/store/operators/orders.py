@@ -29,7 +29,7 @@ class OrderStore:
         self._calls = calls
 
     async def read(self, process: str) -> Ordered:
-        """Return what a process is to obey."""
+        """Return the orders that a process is to obey."""
         bans, announced, drain, lost = await self._calls.read(
             [
                 ("HGETALL", BANS),
@@ -55,7 +55,7 @@ class OrderStore:
         return bool(what and await self._calls.write("HDEL", BANS, *what))
 
     async def announce(self, packed: bytes, lasts_ms: int) -> None:
-        """Have everybody told something, in place of what they were told before."""
+        """Announce something to everybody, in place of the announcement before."""
         await self._calls.write("SET", ANNOUNCED, packed, "PX", lasts_ms)
 
     async def say_no_more(self) -> bool:
@@ -63,17 +63,17 @@ class OrderStore:
         return bool(await self._calls.write("DEL", ANNOUNCED))
 
     async def drain(self, process: str) -> None:
-        """Have a process hand its players over, and end."""
+        """Order a process to hand its players over, and end."""
         await self._calls.write("SET", drain_key(process), "1", "EX", DRAIN_KNOWN_S)
 
     async def note_loss(self) -> None:
-        """Say that the store has lost facts."""
+        """Note that the store has lost facts."""
         await self._calls.write("SET", LOST, secrets.token_hex(8))
 
     async def loss(self) -> bytes:
-        """Return which loss was noted last; empty for none."""
+        """Return the id of the loss noted last; empty for none."""
         return cast("bytes | None", await self._calls.read_one("GET", LOST)) or b""
 
     async def forget_loss(self, loss: bytes) -> None:
-        """Say that what comes of a loss was seen to; one noted since stays."""
+        """Forget a loss whose consequences were seen to; one noted since stays."""
         await self._calls.script("forget_loss", (LOST,), (loss,))

@@ -46,7 +46,7 @@ class Held(NamedTuple):
 
     @property
     def digest(self) -> bytes:
-        """Return what tells this from everything else; in pieces, of this piece."""
+        """The digest that tells this from everything else; in pieces, of this piece."""
         words = self.words
         if self.kind in IN_ANY_ORDER:
             size = WORDS_OF.get(self.kind, 1)
@@ -72,7 +72,7 @@ class WholeStore:
         return not await self.keys()
 
     async def read(self, groups: Sequence[Sequence[str]]) -> list[Held]:
-        """Return what is in keys; those of a group, of one hash tag, as at one moment.
+        """Return the contents of keys; of a group, of one hash tag, as at one moment.
 
         Of those that are gone nothing is returned.
         """
@@ -100,7 +100,7 @@ class WholeStore:
             await self._calls.write_all([("UNLINK", key) for key in some])
 
     async def write_log_anew(self) -> bool:
-        """Have the store's append-only file hold no more than the store does.
+        """Rewrite the store's append-only file, to hold no more than the store does.
 
         Tell whether it was done: a cluster has many files, and some accounts may not.
         Where another writing is under way, this one comes after it.
@@ -198,7 +198,7 @@ class _Call:
         ) or len(self._commands) + commands == 1
 
     def begin(self, held: Held) -> None:
-        """Have what is there go, where that is not written over."""
+        """Unlink a key's old contents, where they are not written over."""
         if held.follows or held.kind == "string":
             return
         if held.key in self._keys:
@@ -245,7 +245,7 @@ def _turned(words: Sequence[bytes]) -> list[bytes]:
 def _pieces(
     command: str, key: str, words: Sequence[bytes], size: int = 1
 ) -> Iterator[_Words]:
-    """Yield commands that write so many words, of entries of this size, as one may."""
+    """Yield commands that each write no more words than one may, entries kept whole."""
     if len(words) <= PIECE and sum(map(len, words)) <= PIECE_BYTES:
         if words:
             yield (command, key, *words)

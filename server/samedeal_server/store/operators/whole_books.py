@@ -96,7 +96,7 @@ class WholeBooks:
     async def read(
         self, books: Sequence[tuple[str, BookKind]], *, without_lost: bool = False
     ) -> dict[str, dict[str, bytes]]:
-        """Return what is in books; only while nobody writes is it of one moment.
+        """Return the contents of books; of one moment only while nobody writes.
 
         `without_lost` is as in `HistoryStore.whole` and `SheetStore.names`.
         """
@@ -143,7 +143,7 @@ class WholeBooks:
         return found
 
     async def _small(self, names: Sequence[str]) -> Sequence[list[bytes] | None]:
-        """Return what is in books, flat; None for those that are read by page."""
+        """Return the contents of books, flat; None for those that are read by page."""
         if not names:
             return ()
         keys = [book_key(name) for name in names]
@@ -161,7 +161,7 @@ class WholeBooks:
     async def _write(
         self, key: str, kind: BookKind, book: Mapping[str, bytes], kept_s: int = 0
     ) -> None:
-        """Write a book; it goes after so many seconds if there are any."""
+        """Write a book; it goes after `kept_s` seconds if that is not 0."""
         fields = list(book.items())
         # With every page, so that nothing stays of who is killed between two.
         then: list[Command] = [("EXPIRE", key, kept_s)] if kept_s else []
@@ -170,7 +170,7 @@ class WholeBooks:
             await self._calls.write_all([page, *then])
 
     async def bring_back(self, sheets: Iterable[str]) -> None:
-        """Have sheets in the store, where they are to be written to.
+        """Bring sheets back into the store, where they are to be written to.
 
         Who moves one just then leaves it there.
         """
@@ -234,7 +234,7 @@ class WholeBooks:
 
 
 def _writing(key: str, kind: BookKind, fields: Iterable[tuple[str, bytes]]) -> Command:
-    """Return what writes fields of a book."""
+    """Return the command that writes fields of a book."""
     match kind:
         case "hash":
             return ("HSET", key, *(word for pair in fields for word in pair))
