@@ -1,4 +1,4 @@
-"""The bill of materials in a wheel: what in it others wrote, and what was compiled.
+"""The bill of materials of a wheel: its parts by others, and those compiled.
 
 CycloneDX as JSON, in the place that PEP 770 gives it. What is only asked for, such as
 Textual, stands in the wheel's metadata and is not repeated here.

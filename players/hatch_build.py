@@ -23,7 +23,7 @@ class KernelHook(BuildHookInterface[Any]):
     """Hatchling's custom build hook."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Have the kernel compiled, mark the wheel as made for it, and add the bill."""
+        """Compile the kernel, mark the wheel as made for it, and add the bill."""
         if self.target_name != "wheel":
             return
         library = self._library()

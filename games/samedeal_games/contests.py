@@ -1,4 +1,4 @@
-"""Who comes before whom: one rule for standings, transcripts and their check.
+"""The order of merit: one rule for standings, transcripts and their check.
 
 Poker Squares: the higher score; equal scores share the place. Races: more cards
 on the foundations (so whoever is out is first), then the earlier moment at

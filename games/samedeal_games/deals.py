@@ -17,13 +17,13 @@ SEED_BYTES = 32
 DEAL_TAG = b"samedeal/deal/1"
 REDEAL_TAG = b"samedeal/redeal/1"
 SHUFFLED_REDEALS = 2
-"""How many shuffled redeals the seed of a deal of two packs is good for."""
+"""The number of shuffled redeals that the seed of a deal of two packs is good for."""
 NO_SEED = bytes(SEED_BYTES)
 """Stands in for the seed of a deal that was laid out by hand."""
 
 
 class Deal(NamedTuple):
-    """A shuffled order of one or two packs: what all players of a match share."""
+    """A shuffled order of one or two packs, which all players of a match share."""
 
     cards: tuple[Card, ...]
     """The first card is the top of the pack, the first one dealt."""

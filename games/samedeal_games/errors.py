@@ -1,4 +1,4 @@
-"""What can go wrong with rules, all of it the caller's to show.
+"""The errors of rules, all of them the caller's to show.
 
 ::
 
@@ -34,7 +34,7 @@ class InvalidMove(GameError):
 
 
 class BadTranscript(GameError):
-    """What is no transcript of a match."""
+    """Something that is no transcript of a match."""
 
 
 class IllegalMove(GameError):

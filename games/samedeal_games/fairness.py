@@ -1,4 +1,4 @@
-"""Commit, then reveal: where the seed of a match comes from.
+"""Commit, then reveal: the origin of a match's seed.
 
 The server commits to its seed before anyone is ready, every player to a nonce
 with their ready, and the seed of the deal is made of all of them; so no single
@@ -34,11 +34,11 @@ than one match was committed to, with that commitment and under the deal's own i
 
 
 VoidReason: TypeAlias = Literal["withheld", "service"]
-"""Why a start was void: a player withheld a nonce, or server or store had failed."""
+"""The reason of a void start: a withheld nonce, or a failure of server or store."""
 
 
 class WithheldRecord(NamedTuple):
-    """Who committed to a nonce and did not reveal it."""
+    """A player who committed to a nonce and did not reveal it."""
 
     player: str
     name: str

@@ -1,4 +1,4 @@
-"""What every game promises, whatever its family.
+"""The promises of every game, whatever its family.
 
 A game is a value with pure functions. A position is one player's full state,
 hidden cards included; only `view` may be shown to its player. A move is a
@@ -15,14 +15,14 @@ from samedeal_games.deals import Deal
 
 
 class Contest(Enum):
-    """How players of one deal are compared; the value is what they are told."""
+    """The way to compare players of one deal; the value is what they are told."""
 
     SCORE = "the highest score wins"
     RACE = "the first to play every card to the foundations wins"
 
 
 class Board(NamedTuple):
-    """What a player may know of a position."""
+    """All that a player may know of a position."""
 
     plies: int
     """Actions taken so far, from 0."""
@@ -42,20 +42,20 @@ class Board(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class About:
-    """What the catalogue tells about a game."""
+    """A game's entry in the catalogue."""
 
     key: str
     """Its name on the wire and the command line, such as ``westcliff/classic``."""
 
     family: str
-    """What its ratings stand under: games of one family ask for the same skill,
-    so a player has one rating for all of them."""
+    """The family of its ratings: games of one family ask for the same skill, so a
+    player has one rating for all of them."""
 
     title: str
     contest: Contest
     packs: int
     cards_needed: int
-    """How many cards of the deal can come into play; a deck may end there."""
+    """The number of cards of the deal that can come into play; a deck may end there."""
 
     top_score: int
     """The highest score there is."""
@@ -82,7 +82,7 @@ class Game(Protocol[P, M]):
 
     @property
     def about(self) -> About:
-        """What the catalogue tells about this game."""
+        """The game's entry in the catalogue."""
         ...
 
     def setup(self, deal: Deal) -> P:

@@ -1,4 +1,4 @@
-"""What the rules say, in English, and still in its parts.
+"""Sentences of the rules, in English, and still in their parts.
 
 Whoever speaks another language puts the template into it and fills in the fields.
 """

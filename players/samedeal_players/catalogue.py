@@ -1,4 +1,4 @@
-"""Who plays which game: the one list of it."""
+"""The players of each game: the one list of them."""
 
 from samedeal_games.catalogue import find_game
 from samedeal_games.patience import PatienceGame

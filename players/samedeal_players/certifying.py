@@ -21,12 +21,12 @@ class UnknownCertifier(ValueError):
 
 
 class Certifier(NamedTuple):
-    """How deals are certified."""
+    """A way to certify deals."""
 
     positions: int
     """After how many different positions a search is given up."""
     candidates: int
-    """How many are searched; if none is certified, the one after them is dealt."""
+    """The most that are searched; if none is certified, the one after them is dealt."""
 
 
 THOUGHTFUL = "thoughtful/1"

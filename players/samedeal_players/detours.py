@@ -1,4 +1,4 @@
-"""How far a win was, board after board: what tells a detour from the way.
+"""The distance of a win, board after board, which tells a detour from the way.
 
 A way is the shortest found, never the shortest there is: so whatever is cheap to try is
 tried before a move is said to have made it longer.
@@ -13,10 +13,10 @@ from samedeal_players.solver.lines import ends_at, straightened
 Way = tuple[Move, ...]
 
 SEARCH_S = 0.5
-"""One search may take so long."""
+"""The seconds of one search."""
 
 SHORTENING_S = 0.05
-"""What a search finds is made shorter for so long."""
+"""The seconds in which a way that was found is made shorter."""
 
 
 def ways_along(

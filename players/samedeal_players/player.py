@@ -1,4 +1,4 @@
-"""What every player of skill promises, whatever the game."""
+"""The promises of every player of skill, whatever the game."""
 
 from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
@@ -11,7 +11,7 @@ M = TypeVar("M")
 
 
 class Level(Enum):
-    """How well a player plays; the value is what people are told."""
+    """The quality of a player's play; the value is what people are told."""
 
     CASUAL = "casual"
     GOOD = "good"
@@ -40,4 +40,4 @@ AnyPlayer: TypeAlias = Player[Any]
 """A player whose type of move the caller does not care about."""
 
 Players: TypeAlias = Mapping[Level, Callable[[], AnyPlayer]]
-"""Who plays a game, weakest first; a player is made when it is first needed."""
+"""The players of a game, weakest first; a player is made when it is first needed."""

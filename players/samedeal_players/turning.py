@@ -1,4 +1,4 @@
-"""Where a deal was lost: the move after which nobody could have won it any more.
+"""The turn of a deal: the move after which nobody could have won it any more.
 
 What is lost stays lost, so it is found by halving. A position that no search decides
 in its time is passed over for one beside it, which leaves a stretch of moves.
@@ -15,7 +15,7 @@ SHARE = 4
 
 
 class Turn(NamedTuple):
-    """What is known of an attempt that was not won."""
+    """The turn of an attempt that was not won, as far as it is known."""
 
     won_at: int | None
     """After how many moves it could still be won, as far as that was found; None where
@@ -40,7 +40,7 @@ def find_turn(
     seconds: float,
     clock: Callable[[], float],
 ) -> Turn:
-    """Find where an attempt was lost, in about so many seconds.
+    """Find the turn of an attempt, in about that many seconds.
 
     `positions` are those of the attempt, the deal first; `opening` is what is known of
     the deal.

@@ -1,4 +1,4 @@
-"""Records of matches: what is kept of one, and whether it is true.
+"""Records of matches, and the proof that they are true.
 
 Begin at `samedeal_records.record`; it needs neither a client nor a server nor a socket.
 """

@@ -1,4 +1,4 @@
-"""What a match had in it: what was possible, and how far everybody came."""
+"""The analysis of a match: the best possible, and how far everybody came."""
 
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -33,7 +33,7 @@ from samedeal_records.verification import seed_of
 
 
 class NothingToSay(Exception):
-    """What was possible cannot be told; `wording` says why."""
+    """The best possible cannot be told; `wording` says why."""
 
     def __init__(self, wording: Wording) -> None:
         super().__init__(wording)
@@ -45,7 +45,7 @@ def _to_nobody(doing: Wording) -> None:
 
 
 class Effort(NamedTuple):
-    """How much is put into an analysis, and who hears of it meanwhile."""
+    """The effort put into an analysis, and a listener to its progress."""
 
     seconds: float
     """For a deal of patience, and once more for each who has not won it."""
@@ -63,16 +63,16 @@ class Standing(NamedTuple):
 
 
 class Attempt(NamedTuple):
-    """What is known of a player's attempt at patience."""
+    """A player's attempt at patience, as far as it is known."""
 
     seat: SeatRecord
     moves: tuple[Standing, ...]
     turn: Turn | None
-    """Where it was lost, counted in `moves`; None for who won."""
+    """The turn at which it was lost, counted in `moves`; None for a winner."""
 
     @property
     def fate(self) -> Fate | None:
-        """Where it was lost, counted in all moves made; None for who won."""
+        """The place where it was lost, counted in all moves made; None for a winner."""
         turn = self.turn
         if turn is None:
             return None
@@ -91,12 +91,12 @@ class Attempt(NamedTuple):
         return self.moves[turn.move - 1]
 
     def _number(self, count: int | None) -> int | None:
-        """Return the number of moves that had been made when so many of them stood."""
+        """Return the number of moves made when `count` of them stood."""
         return self.moves[count - 1].number if count else count
 
 
 class RaceAnalysis(NamedTuple):
-    """What a race at patience had in it."""
+    """The analysis of a race at patience."""
 
     game: PatienceGame
     verdict: Verdict
@@ -115,12 +115,12 @@ class RaceAnalysis(NamedTuple):
 
 
 class SquaresAnalysis(NamedTuple):
-    """What a match at Poker Squares had in it."""
+    """The analysis of a match at Poker Squares."""
 
     game: SquaresGame
     par: Par
     expert: int
-    """What an expert scores on these cards."""
+    """The points of an expert on these cards."""
     seats: tuple[SeatRecord, ...]
     """By place."""
 
@@ -134,7 +134,7 @@ Analysis: TypeAlias = RaceAnalysis | SquaresAnalysis
 
 
 def analysis_of_record(record: Record, effort: Effort) -> Analysis:
-    """Tell what was possible in a match; raises NothingToSay."""
+    """Analyse a match by its record; raises NothingToSay."""
     if not record.is_proven:
         raise NothingToSay(
             Wording("the record of this match does not hold; see samedeal verify")
@@ -148,7 +148,7 @@ def analysis_of_record(record: Record, effort: Effort) -> Analysis:
 def analysis_of(
     game: AnyGame, deal: Deal, seats: Sequence[SeatRecord], effort: Effort
 ) -> Analysis:
-    """Tell what was possible on a deal, and what players made of it.
+    """Analyse a deal, and the attempts of players at it.
 
     Blocks; other threads can run meanwhile. Raises NothingToSay.
     """

@@ -30,7 +30,7 @@ MATCHPOINTS_TIED = 1
 
 
 class Result(NamedTuple):
-    """What a player made of a deal."""
+    """A player's result on a deal."""
 
     player: str
     bot: bool
@@ -39,7 +39,7 @@ class Result(NamedTuple):
 
 
 class Scored(NamedTuple):
-    """What that was worth."""
+    """The worth of a result."""
 
     player: str
     bot: bool
@@ -61,7 +61,7 @@ class Total(NamedTuple):
     player: str
     bot: bool
     deals: int
-    """How many count."""
+    """The number of deals that count."""
     percentage: int | None
     """On average, in hundredths of a percent; None for none that count."""
     percentages: tuple[int | None, ...]

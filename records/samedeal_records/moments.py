@@ -1,4 +1,4 @@
-"""Where a match was made or lost: the moves that were worth most or cost most.
+"""The moments that made or lost a match: moves that were worth most or cost most.
 
 Each is held against what an expert would have done there. At Poker Squares that is the
 points to expect. At patience it is whether the deal could still be won, how many moves
@@ -36,21 +36,21 @@ from samedeal_records.transcripts import SeatRecord
 from samedeal_records.verification import seed_of
 
 MOST = 3
-"""So many are told."""
+"""The most moments that are told."""
 
 PLAYED_ON = 3
-"""How often an expert goes on from a board: the mean of so many is told."""
+"""The times that an expert goes on from a board: their mean is told."""
 
 LEAST_POINTS = 0.1
 LEAST_MOVES = LEAST_CARDS = 2
-"""What matters less does not matter: others come as far."""
+"""Differences below these do not matter: others come as far."""
 
 MOVES_A_CARD = 4
-"""So many moves more to a win weigh as much as one card less."""
+"""The number of moves more to a win that weigh as much as one card less."""
 
 
 class Kind(Enum):
-    """What a move was worth, and in what that is counted."""
+    """The kind of a move's worth, and its unit."""
 
     POINTS = "points"
     """`made` and `best` are points to expect."""
@@ -69,16 +69,16 @@ class Moment(NamedTuple):
     """Among all that its player made, from 1."""
     move: str
     other: str
-    """What an expert would have done; empty where that is to stop."""
+    """An expert's move there; empty for a stop."""
     kind: Kind
     made: float
-    """What there was to expect after the move."""
+    """The expectation after the move."""
     best: float
-    """What there was to expect after the other."""
+    """The expectation after the other."""
 
     @property
     def weight(self) -> float:
-        """How much it mattered, among those of one attempt."""
+        """Its importance among those of one attempt."""
         by = abs(self.made - self.best)
         return by / MOVES_A_CARD if self.kind is Kind.WAY else by
 
@@ -89,7 +89,7 @@ class Moment(NamedTuple):
 
 
 class Moments(NamedTuple):
-    """What mattered most in an attempt."""
+    """The moments that mattered most in an attempt."""
 
     seat: int
     found: tuple[Moment, ...]
@@ -99,7 +99,7 @@ class Moments(NamedTuple):
 
 
 def moments_of_record(record: Record, seat: SeatRecord, effort: Effort) -> Moments:
-    """Find what mattered most in a player's match; raises NothingToSay."""
+    """Find the moments that mattered most in a player's match; raises NothingToSay."""
     if not record.is_proven:
         raise NothingToSay(
             Wording("the record of this match does not hold; see samedeal verify")
@@ -110,7 +110,7 @@ def moments_of_record(record: Record, seat: SeatRecord, effort: Effort) -> Momen
 
 
 def moments_of(game: AnyGame, deal: Deal, seat: SeatRecord, effort: Effort) -> Moments:
-    """Find what mattered most in an attempt, in about the seconds of an effort.
+    """Find the moments that mattered most in an attempt, in the seconds of an effort.
 
     Blocks; other threads can run meanwhile. Raises NothingToSay.
     """
@@ -218,7 +218,7 @@ class _Race:
             yield self._moment(last, way[0], Kind.DEAL, 0, len(way))
 
     def _turn(self, seconds: float) -> Turn:
-        """Find where the deal was lost."""
+        """Find the turn at which the deal was lost."""
         game, clock, opening = self._game, self._effort.clock, self._positions[0]
         verdict = solve(game, opening, Limits(seconds=seconds / 2), clock=clock)
         return find_turn(*(game, self._positions, verdict.outcome, seconds / 2, clock))

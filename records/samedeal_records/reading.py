@@ -68,7 +68,7 @@ def fields_of(value: object, what: str, names: Sequence[str]) -> dict[str, Any]:
 
 
 def listed(value: object, what: str, length: int | None = None) -> Sequence[Any]:
-    """Return a list that is not too long, of so many parts if that is said."""
+    """Return a list that is not too long, of `length` parts if that is given."""
     if not isinstance(value, list | tuple):
         raise BadTranscript(Wording("{what}: not a list", what=what))
     items = cast("Sequence[Any]", value)

@@ -25,7 +25,7 @@ CHOICE = "choice"
 """The check that a certified deal is the first of its seed that is certified."""
 _MATCH = re.compile("[A-Za-z0-9][A-Za-z0-9_-]{0,39}", re.ASCII)
 DIGITS_LEAST = 4
-"""Of the beginning of a match's id; so many are enough, as with git."""
+"""The fewest digits of the beginning of a match's id; as many are enough for git."""
 DIGITS = 32
 """Of a whole one."""
 _WHOLE = re.compile(f"m-[0-9a-f]{{{DIGITS}}}")
@@ -33,7 +33,7 @@ _BEGINNING = re.compile("(?:m-)?([0-9a-f]{1,31})", re.IGNORECASE)
 
 
 class Unreadable(Exception):
-    """What is no record of a match; its text is one sentence."""
+    """Something that is no record of a match; its text is one sentence."""
 
     def __init__(self, wording: Wording) -> None:
         super().__init__(wording)

@@ -1,4 +1,4 @@
-"""A match played again from its record: whose board, and how far."""
+"""A match played again from its record, with everybody's board."""
 
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping
@@ -28,11 +28,11 @@ class Track(NamedTuple):
     seat: SeatRecord
     steps: tuple[Step, ...]
     broken: str
-    """Why the record cannot be played further; empty when it can."""
+    """The reason why the record cannot be played further; empty when it can."""
 
 
 class Fate(NamedTuple):
-    """Where an attempt was lost, as far as that is known, in numbers of moves made."""
+    """The turns of an attempt, as far as they are known, in numbers of moves made."""
 
     won_at: int | None
     """The moves after which it was last known to be winnable; None if never known."""
@@ -43,7 +43,7 @@ class Fate(NamedTuple):
 
 
 class Outlook(Enum):
-    """What could become of an attempt from a board on."""
+    """The chances of an attempt from a board on."""
 
     OPEN = "open"
     LOST_BY_THIS = "losing"
@@ -69,9 +69,9 @@ class Replay:
         self.tracks = tuple(self._track(seat) for seat in transcript.seats)
         self.watched: tuple[int, ...] = ()
         self.cursor = 0
-        """How many of the events have happened."""
+        """The number of events that have happened."""
         self.fates: Mapping[int, Fate] = {}
-        """Where attempts were lost, by seat; empty as long as nobody has looked."""
+        """The fates of attempts, by seat; empty as long as nobody has looked."""
         self._events: tuple[Event, ...] = ()
         self.watch((0,))
 
@@ -117,7 +117,7 @@ class Replay:
         return self.tracks[track].seat.seat in self.fates
 
     def outlook_at(self, track: int, ply: int) -> Outlook | None:
-        """Tell what could become of a track after so many moves, None if not known.
+        """Return the chances of a track after `ply` moves, None if not known.
 
         A move that stands loses what it loses for good: every board after it comes of
         it.
@@ -180,7 +180,7 @@ class Replay:
         return None
 
     def track_of(self, player: str) -> int | None:
-        """Return the track of a player, by id; None for who took no part."""
+        """Return the track of a player, by id; None for one who took no part."""
         for number, track in enumerate(self.tracks):
             if player and track.seat.player == player:
                 return number

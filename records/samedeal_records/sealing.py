@@ -19,7 +19,7 @@ from samedeal_records.transcripts import PEOPLE
 MAX_TRANSCRIPT_BYTES = 1024 * 1024
 """Eight seats of a thousand moves each are under 100 KiB."""
 MAX_PART_BYTES = MAX_OUTBOUND_BIN_BYTES
-"""How much of a transcript one message carries."""
+"""The most bytes of a transcript in one message."""
 
 
 def seal(plain: dict[str, Any]) -> bytes:

@@ -1,4 +1,4 @@
-"""Timelines: how far each player of a match had come, and when.
+"""Timelines: the progress of each player of a match, and its times.
 
 Counts alone, as everybody in the room saw them during the match: no card and no
 move can be told from them. They are what ghosts race by.
@@ -17,7 +17,7 @@ POINTS_MOST = 2 + 104
 
 
 class Point(NamedTuple):
-    """How far a player was from some moment on."""
+    """A player's progress from some moment on."""
 
     at_ms: int
     """From the start, not counting what the clock stood still."""
@@ -36,12 +36,12 @@ class Timeline(NamedTuple):
     score: int
     plies: int
     elapsed_ms: int
-    """When the score was reached."""
+    """The time at which the score was reached."""
     state: str
-    """How it ended; see `SeatRecord`."""
+    """The end of the player's match; see `SeatRecord`."""
     ended_ms: int
-    """When that was as far as the record tells: at the last move, or for
-    ``timed_out`` when the match ended."""
+    """The time of that end as far as the record tells: of the last move, or for
+    ``timed_out`` of the end of the match."""
     points: tuple[Point, ...]
     """In order of time, from the deal on; the last one has all actions. In games of
     points there is one for each card laid, in races one for each change of score. What

@@ -30,7 +30,7 @@ NAMED_VERSION = 4
 VERSION = 5
 """Of every record that is made now; a reader refuses any other than these four."""
 ERASED = re.compile(r"gone-[0-9a-f]{16}", re.ASCII)
-"""Who somebody is in a record after they were erased: the same in all of theirs."""
+"""The name of an erased player in a record: the same in all of theirs."""
 CHOICE = ("certifier", "counter")
 """The fields that an old record has only of a deal that was chosen."""
 
@@ -74,7 +74,7 @@ class SeatRecord(NamedTuple):
 
 
 class NonceRecord(NamedTuple):
-    """What a player committed to, and what they revealed."""
+    """A player's commitment, and the nonce they revealed."""
 
     player: str
     commitment: bytes
@@ -92,8 +92,9 @@ class Transcript(NamedTuple):
 
     match: str
     deal: str
-    """What the seed was committed to for: the match itself; ``daily/``, the game and
-    the day; ``event/``, the event and a number; or the match that was challenged."""
+    """The deal that the seed was committed to for: the match itself; ``daily/``, the
+    game and the day; ``event/``, the event and a number; or the match that was
+    challenged."""
     rated: bool
     """Whether it counts for leaderboards and ratings among people."""
     game: str
@@ -113,24 +114,24 @@ class Transcript(NamedTuple):
     server: str
     """Program and version that kept it."""
     certifier: str = ""
-    """What decided which candidates are known to be winnable; empty if the deal was
-    not chosen."""
+    """The certifier, which decided which candidates are known to be winnable; empty if
+    the deal was not chosen."""
     counter: int = 0
-    """Which candidate was dealt, from 0."""
+    """The number of the candidate that was dealt, from 0."""
     voids: tuple[VoidRecord, ...] | None = ()
     """The starts that were void since the room's match before, oldest first; unknown
     (None) in versions 2 and 3."""
 
     @property
     def version(self) -> int:
-        """Which version of the format holds just what is known of it."""
+        """The version of the format that holds just what is known of it."""
         if self.voids is not None:
             return VERSION if any(seat.who for seat in self.seats) else NAMED_VERSION
         return CERTIFIED_VERSION if self.certifier else PLAIN_VERSION
 
     @property
     def kind(self) -> Kind:
-        """What kind of match it was, which its deal tells."""
+        """The kind of the match, which its deal tells."""
         if self.deal == self.match:
             return "match"
         if self.deal.startswith("daily/"):
@@ -287,7 +288,7 @@ def _check_salts(seats: Sequence[SeatRecord]) -> None:
 
 
 class _People:
-    """Who the people of a record are, as it says beside what is under its digest."""
+    """The people of a record, as it names them beside what is under its digest."""
 
     def __init__(self, version: int, value: object) -> None:
         self._seats: Sequence[Any] | None = None
@@ -298,7 +299,7 @@ class _People:
             self._names = list(listed(fields["withheld"], PEOPLE))
 
     def seats(self, seats: Sequence[object]) -> Iterator[dict[str, Any]]:
-        """Yield what more is known of each seat."""
+        """Yield the further facts about each seat."""
         if self._seats is None:
             yield from ({} for _ in seats)
         elif len(self._seats) != len(seats):

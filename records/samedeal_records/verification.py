@@ -31,10 +31,10 @@ from samedeal_records.transcripts import (
 )
 
 PEOPLE_RATED = 2
-"""How many players that are no bots a rated match has at least."""
+"""The fewest players, bots aside, of a rated match."""
 
 STATES = ("finished", "resigned", "timed_out")
-"""How an attempt ends that its game has not ended."""
+"""The ends of an attempt that its game has not ended."""
 
 
 class Check(NamedTuple):
@@ -44,7 +44,7 @@ class Check(NamedTuple):
     """Rules, kind, commitment, nonces, voids, people, deal, a player by seat
     (``seat 2``), places, times."""
     doubt: str
-    """What does not fit, in a sentence; empty when all is well."""
+    """The misfit, in a sentence; empty when all is well."""
 
 
 def verify(transcript: Transcript) -> tuple[Check, ...]:

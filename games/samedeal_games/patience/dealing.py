@@ -1,4 +1,4 @@
-"""How tableaus are dealt and gathered.
+"""The dealing and gathering of tableaus.
 
 A dealing takes the cards in order and the foundations as they stand, sends up
 what its rules send up, and leaves no choice to anybody: the layout is a function
@@ -18,7 +18,7 @@ from samedeal_games.patience.rulesets import Dealing, Redeal, Ruleset
 
 
 class Layout(NamedTuple):
-    """What lies on the table when a dealing is done."""
+    """The table when a dealing is done."""
 
     columns: list[Column]
     stock: tuple[Card, ...]

@@ -138,7 +138,7 @@ class PatienceGame:
         return sum(position.foundations) == self._cards
 
     def view(self, position: PatiencePosition) -> Board:
-        """Show what lies face up; stock and redeals are counts."""
+        """Show the cards that lie face up; stock and redeals are counts."""
         zones: dict[str, tuple[Card, ...]] = {}
         if self.policies.has_stock:
             zones["stock"] = (FACE_DOWN,) * len(position.stock)

@@ -1,4 +1,4 @@
-"""Where cards go up: on foundations built up from the ace, or down from the king.
+"""Foundations: cards go up on them, from the ace, or down from the king.
 
 A foundation is a height, the number of its cards; so a place for a card is the
 number of a foundation and the height at which that one takes it.
@@ -20,14 +20,15 @@ Heights: TypeAlias = tuple[int, ...] | list[int]
 
 
 class Place(NamedTuple):
-    """Where a card goes up, and when."""
+    """A foundation that takes a card, and the height at which it does."""
 
     foundation: int
     height: int
 
 
 Places: TypeAlias = tuple[tuple[Place, ...], ...]
-"""By card, FACE_DOWN included: where it may go up, the first choice first."""
+"""The places to which a card may go up, the first choice first; by card, FACE_DOWN
+included."""
 
 Built: TypeAlias = tuple[tuple[Card, ...], ...]
 """The cards of each foundation when it is whole, bottom to top."""

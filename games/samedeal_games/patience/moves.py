@@ -1,4 +1,4 @@
-"""What may be moved where, and why not."""
+"""The moves that are allowed, and the reasons against others."""
 
 from collections.abc import Iterator, Mapping
 

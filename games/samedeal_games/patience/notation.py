@@ -45,7 +45,7 @@ class Move(NamedTuple):
     source: int
     target: int
     size: int
-    """How many cards; 0 for a deal and a redeal."""
+    """The number of cards; 0 for a deal and a redeal."""
 
 
 DEAL = Move(STOCK, STOCK, 0)
@@ -57,7 +57,7 @@ _UP = {"F": FOUNDATION, "K": KINGS_FOUNDATION}
 
 @lru_cache(READ_KEPT)
 def parse_move(text: str, columns: int) -> Move:
-    """Read a move on a tableau of so many columns; raises InvalidMove."""
+    """Read a move on a tableau of `columns`; raises InvalidMove."""
     if len(text) > MOST_CHARACTERS:
         raise InvalidMove(
             Wording(

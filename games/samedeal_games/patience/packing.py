@@ -1,4 +1,4 @@
-"""What may be packed on what, and what makes a run, as tables by card.
+"""Packing and runs, as tables by card.
 
 Tables have an entry more than there are cards, so that FACE_DOWN (-1) finds the
 last one: nothing is known of such a card, and nothing may be done with it.

@@ -17,7 +17,7 @@ from samedeal_games.patience.rulesets import Aces, Redeal, Ruleset, Space, Stock
 
 
 class Policies(NamedTuple):
-    """What a game needs at every move; tables are by card, FACE_DOWN included."""
+    """The tables that a game needs at every move, by card, FACE_DOWN included."""
 
     rules: Ruleset
     hosts: tuple[tuple[Card, ...], ...]

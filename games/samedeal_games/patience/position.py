@@ -12,7 +12,7 @@ class Column(NamedTuple):
     """Bottom to top; the last one is exposed."""
 
     hidden: int
-    """How many of them, from the bottom, are face down."""
+    """The number of them, from the bottom, that are face down."""
 
 
 EMPTY = Column((), 0)
@@ -27,8 +27,8 @@ class PatiencePosition(NamedTuple):
     waste: tuple[Card, ...]
     """The last card is exposed."""
     foundations: tuple[int, ...]
-    """How many cards lie on each: those built up from the ace by suit, then,
-    where the game has them, those built down from the king by suit."""
+    """The number of cards on each: those built up from the ace by suit, then, where the
+    game has them, those built down from the king by suit."""
     plies: int
     redeals: tuple[tuple[Card, ...], ...] = ()
     """One entry for each redeal that is left: the order in which a shuffled one

@@ -1,4 +1,4 @@
-"""What the patience games differ in, as data.
+"""The differences of the patience games, as data.
 
 Common to all of them: nothing comes back from a foundation, and the exposed card
 of any column may go up or be packed.
@@ -19,7 +19,7 @@ RULES_TAG = "samedeal/rules/patience/1"
 
 
 class Dealing(Enum):
-    """How the tableau is dealt; the value is what a player reads."""
+    """The dealing of the tableau; the value is what a player reads."""
 
     ROWS = "by rows, the rest being the stock"
     CAPRICIEUSE = (
@@ -34,7 +34,7 @@ class Dealing(Enum):
 
 
 class Foundations(Enum):
-    """What is built; the value is what a player reads."""
+    """The building on foundations; the value is what a player reads."""
 
     ACES_UP = "up in suit from the ace"
     ACES_UP_KINGS_DOWN = (
@@ -50,21 +50,21 @@ class Aces(Enum):
 
 
 class Packing(Enum):
-    """What may be packed on what; the value is what a player reads."""
+    """The packing of cards on others; the value is what a player reads."""
 
     ALTERNATE = "down in alternating colours"
     IN_SUIT = "up or down in suit; ace and king do not join"
 
 
 class Unit(Enum):
-    """How much moves at a time; the value is what a player reads."""
+    """The most that moves at a time; the value is what a player reads."""
 
     PART = "any part of a run, all of it one way"
     ONE = "one card"
 
 
 class Space(Enum):
-    """What may fill a space; the value is what a player reads."""
+    """The cards that may fill a space; the value is what a player reads."""
 
     ANY = "any card or run may fill a space"
     KINGS = (
@@ -74,7 +74,7 @@ class Space(Enum):
 
 
 class Stock(Enum):
-    """Where the stock is dealt; the value is what a player reads."""
+    """The dealing of the stock; the value is what a player reads."""
 
     WASTE = "the stock is turned one card at a time to the waste, once through"
     ROW = "the stock is dealt in rows, a card on every column, spaces too"
@@ -82,7 +82,7 @@ class Stock(Enum):
 
 
 class Redeal(Enum):
-    """How columns are gathered to be dealt again; the value is what a player reads."""
+    """The gathering of columns to be dealt again; the value is what a player reads."""
 
     NONE = "none"
     REVERSE = "the columns are gathered, the last one first, and dealt again"
@@ -111,7 +111,7 @@ class Ruleset:
     stock: Stock = Stock.WASTE
     redeal: Redeal = Redeal.NONE
     redeals: int = 0
-    """How often the columns may be gathered and dealt again."""
+    """The number of times that the columns may be gathered and dealt again."""
 
     @property
     def rules_hash(self) -> str:

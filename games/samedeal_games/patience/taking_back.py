@@ -26,8 +26,8 @@ TAKE_BACK = Move(-3, -3, 0)
 """The position is again as it was before the last action that still stands."""
 
 KEPT_MOST = 100
-"""How many actions can be taken back in a row: so many positions of each player are
-kept, and cards can be shuttled about for far longer."""
+"""The most actions that can be taken back in a row: as many positions of each player
+are kept, and cards can be shuttled about for far longer."""
 
 
 class Retraceable(NamedTuple):
@@ -35,7 +35,7 @@ class Retraceable(NamedTuple):
 
     now: PatiencePosition
     past: tuple[PatiencePosition, ...] = ()
-    """What can be gone back to, oldest first: nothing was shown since any of them."""
+    """Positions to go back to, oldest first: nothing was shown since any of them."""
 
 
 class TakingBack:
@@ -46,7 +46,7 @@ class TakingBack:
 
     @property
     def about(self) -> About:
-        """What the catalogue tells about the game."""
+        """The game's entry in the catalogue."""
         return self._game.about
 
     def setup(self, deal: Deal) -> Retraceable:
@@ -84,7 +84,7 @@ class TakingBack:
         return self._game.is_won(position.now)
 
     def view(self, position: Retraceable) -> Board:
-        """Show what lies face up."""
+        """Show the cards that lie face up."""
         return self._game.view(position.now)
 
     def changed(
@@ -123,6 +123,6 @@ class TakingBack:
 
 
 def _unknown(position: PatiencePosition) -> int:
-    """Count what its player has not been shown yet; every look at a card lowers it."""
+    """Count the cards that its player has not been shown yet; every look lowers it."""
     hidden = sum(column.hidden for column in position.columns)
     return hidden + len(position.stock) + len(position.redeals)

@@ -28,7 +28,7 @@ class Cell(NamedTuple):
 
 
 FIRST_CELL = Cell(0, 0)
-"""Where the first card of a touching layout lies, by definition."""
+"""The cell of the first card of a touching layout, by definition."""
 
 FIRST_GOES = Wording(
     "the first card goes to +0+0: cells are counted from the first card, "

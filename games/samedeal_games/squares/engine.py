@@ -52,7 +52,7 @@ class SquaresPosition(NamedTuple):
 
 
 class Axis(Enum):
-    """Which way a line runs."""
+    """The direction of a line."""
 
     ROW = "row"
     COLUMN = "column"
@@ -172,7 +172,7 @@ class SquaresGame:
     def _zones(
         self, position: SquaresPosition, known: int
     ) -> dict[str, tuple[Card, ...]]:
-        """Return a view's zones without so many of the cells, those laid on first."""
+        """Return a view's zones without the first `known` of the cells laid on."""
         cards, cells, _ = position
         laid = len(cells)
         zones = {

@@ -1,4 +1,4 @@
-"""What the games of Poker Squares differ in: where a card may lie, and the points.
+"""The differences of the games of Poker Squares: laying, and the points.
 
 Sources: Basil Dalton's chapter on Poker Patience (as republished by Kellscraft
 Studio) for the touching rule and the English order of hands; Morehead &
@@ -18,7 +18,7 @@ RULES_TAG = "samedeal/rules/squares/1"
 
 
 class Laying(Enum):
-    """Where a card may be laid; the value is what a player reads."""
+    """The cells on which a card may be laid; the value is what a player reads."""
 
     GRID = "on any empty cell of a grid of five by five"
     TOUCHING = (

@@ -1,1 +1,1 @@
-"""What players have in C: how it is compiled, and loaded where it is."""
+"""The players' part in C: compiled, and loaded where it is."""

@@ -40,7 +40,7 @@ def source_digest() -> str:
 
 
 def compiler() -> list[str] | None:
-    """Return the command of a C compiler: that of CC, or the first one found."""
+    """Return the command of a C compiler: CC, or the first one found."""
     named = os.environ.get("CC") or sysconfig.get_config_var("CC") or ""
     for command in (named, *_COMPILERS):
         words = shlex.split(command)

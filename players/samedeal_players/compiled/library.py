@@ -10,7 +10,7 @@ from samedeal_players.compiled.building import LIBRARY, source_digest
 
 
 class Lack(StrEnum):
-    """Why there is no library; players then stay in Python and see less far."""
+    """A reason for having no library; players then stay in Python and see less far."""
 
     MISSING = "nothing is compiled here"
     STALE = "what is compiled here is of other sources, or of another machine"

@@ -11,10 +11,11 @@ from samedeal_players.solver import Limits, Outcome, solve
 from samedeal_players.solver.lines import shortened, straightened
 
 SECONDS = 1.0
-"""How long a way is looked for."""
+"""The seconds in which a way is looked for."""
 
 _SHORTENING_S = 0.2
-"""How long it is made shorter; most are as short as that makes them sooner."""
+"""The seconds in which it is made shorter; most are as short as that makes them
+sooner."""
 
 
 _MOST_KEPT = 4096
@@ -22,13 +23,13 @@ _MOST_KEPT = 4096
 
 
 class Guidance(NamedTuple):
-    """What is known of a position, every card of it known."""
+    """The knowledge of a position, every card of it known."""
 
     outcome: Outcome
     move: str = ""
     """The next one of a way to win, in notation; empty unless it is winnable."""
     left: int = 0
-    """How many moves that way has, this one included."""
+    """The number of moves of that way, this one included."""
 
 
 class _Place(NamedTuple):
@@ -37,7 +38,7 @@ class _Place(NamedTuple):
 
 
 class Guide:
-    """Who has found a way to win keeps to it; who leaves it has it looked for anew."""
+    """A guide: keeps to the way that it has found; off it, looks for another."""
 
     def __init__(self, game: PatienceGame) -> None:
         self._game = game

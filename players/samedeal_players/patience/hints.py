@@ -1,4 +1,4 @@
-"""What an expert would do now, for those who practise."""
+"""An expert's next move, for those who practise."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -16,7 +16,7 @@ MOST_LOOKED_AT = 400
 """Moves of a plan, to make it shorter; it takes 0.1 s at most."""
 
 EAGER = 8
-"""What a card up counts in a search that brings up what it can."""
+"""The worth of a card up in a search that brings up all it can."""
 
 
 class Hints:

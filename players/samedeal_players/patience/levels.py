@@ -23,13 +23,13 @@ from samedeal_players.solver.search import search
 from samedeal_players.solver.verdicts import Outcome
 
 SLOW = 1_000
-"""Positions of a search in Python, which takes some 0.1 s for so many."""
+"""Positions of a search in Python, which takes some 0.1 s."""
 
 SLOW_WIDE = 40
-"""How many positions are gone on from in Python, which takes at most 0.16 s."""
+"""Positions gone on from in Python, which takes at most 0.16 s."""
 
 OVERLOOKED = 0.4
-"""How often a casual player does not see a move."""
+"""The chance that a casual player does not see a move."""
 
 _MEMORY = 1 << 26
 _MOST_PLANNED = 4096

@@ -1,4 +1,4 @@
-"""What somebody who sees a position knows of the cards that are face down."""
+"""A viewer's knowledge of the cards of a position that are face down."""
 
 from collections import Counter
 from collections.abc import Iterator

@@ -54,7 +54,7 @@ def ways(game: PatienceGame, position: PatiencePosition, skill: Skill) -> list[L
 
 
 class _View:
-    """What can be reached without turning up a card, and the moves that turn one up."""
+    """All in reach without turning up a card, and the moves that turn one up."""
 
     def __init__(
         self, game: PatienceGame, skill: Skill, start: PatiencePosition

@@ -1,4 +1,4 @@
-"""What players of patience were found to play best with, by game.
+"""The settings with which players of patience were found to play best, by game.
 
 ``python -m bench.learning.patience`` looks for weights, on deals that it makes.
 """
@@ -11,7 +11,7 @@ from samedeal_players.patience.worth import Traits
 
 
 class Skill(NamedTuple):
-    """How somebody plays on: what counts, and how far they look."""
+    """A way to play on: the worth of traits, and how far to look."""
 
     weights: Traits
     wide: int = 40
@@ -22,14 +22,14 @@ class Skill(NamedTuple):
     """Positions of a search there, once no card is left to be turned up."""
     choices: int = 0
     worlds: int = 0
-    """In how many worlds so many choices are tried; the better half in twice as many,
-    and so on. In none, what seems best is taken."""
+    """The number of worlds in which choices are tried; the better half in twice as
+    many, and so on. In none, the choice that seems best is taken."""
     turns: int = 0
     """Cards that are turned up in a trial before its worth is taken."""
     won: int = 0
     lost: int = 0
     up: int = 0
-    """What trials are worth that are won, or stuck, and then each card up."""
+    """The worth of trials that are won, or stuck, and then of each card up."""
     search: int = 1_000
     """Positions of a search on the table, once no card is left to be turned up."""
     beyond_redeals: bool = False

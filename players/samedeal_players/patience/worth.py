@@ -1,4 +1,4 @@
-"""What a position promises to one who sees it, as a sum over its traits.
+"""The promise of a position to one who sees it, as a sum over its traits.
 
 worth.h does the same on tables.
 """
@@ -17,7 +17,7 @@ MOST_ABOVE = 8
 
 
 class Traits(NamedTuple):
-    """What is counted in a position, or what each count is worth."""
+    """The counts of a position, or the worth of each count."""
 
     up: int = 0
     """Cards on foundations."""
@@ -41,7 +41,7 @@ class Traits(NamedTuple):
     kings: int = 0
     """Columns with a king at the bottom."""
     outs: int = 0
-    """How many of 32 unseen cards would fit somewhere."""
+    """The number of 32 unseen cards that would fit somewhere."""
     uneven: int = 0
     """Cards that the highest foundation is ahead of the lowest."""
     deals: int = 0

@@ -61,7 +61,7 @@ class UnsolvableRules(ValueError):
 
 
 class Weights(NamedTuple):
-    """What makes a position look far from won; the lowest sum is tried first."""
+    """The weights of traits that look far from won; the lowest sum is tried first."""
 
     up: int
     """Taken off for each card on a foundation."""
@@ -81,12 +81,12 @@ class Pass(NamedTuple):
 
     weights: Weights
     kept: int
-    """How many positions it may keep, to be searched from."""
+    """The most positions that it keeps, to be searched from."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How a search goes about it."""
+    """The course of a search."""
 
     passes: tuple[Pass, ...]
     """One to sixteen, before the search depth first; that one has the first weights."""
@@ -175,7 +175,7 @@ def has_safe_ups(rules: Ruleset) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """What is searched. Cards are numbers from 0 to 51; columns run upward."""
+    """A problem to be searched. Cards are numbers from 0 to 51; columns run upward."""
 
     policies: Policies = field(repr=False)
     columns: int
@@ -201,7 +201,7 @@ class Problem:
     talon: bytes
     """The waste, bottom to top, and then the stock."""
     turned: int
-    """How many cards of the talon are waste."""
+    """The number of cards of the talon that are waste."""
     heights: tuple[int, ...]
     redeals: int
     orders: tuple[tuple[Card, ...], ...]

@@ -191,7 +191,7 @@ class Rules:
                 yield from self._to_space(state, card, 0, source, size, every)
 
     def _from_talon(self, state: State) -> Iterator[Step]:
-        """Yield what may be turned and played.
+        """Yield the cards that may be turned and played.
 
         Turning a card commutes with all that is done on the tableau, so it is put
         off until the card turned last is played. But not where a card may only be

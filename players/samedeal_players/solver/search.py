@@ -21,13 +21,13 @@ BYTES_A_POSITION = 256
 """In the set of those met: a key of some 90 bytes, and its share of the set."""
 
 _BYTES_KEPT = 2048
-"""What a position takes that is kept to be searched from."""
+"""The bytes of a position that is kept to be searched from."""
 
 _ASK_EVERY = 16
 
 
 class Finding(NamedTuple):
-    """How a search ended."""
+    """The end of a search."""
 
     outcome: Outcome
     line: tuple[Move, ...]

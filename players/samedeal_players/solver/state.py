@@ -6,14 +6,14 @@ from samedeal_games.patience import Move
 
 
 class Step(NamedTuple):
-    """So many cards turned from the stock, and then a move."""
+    """Cards turned from the stock, and then a move."""
 
     draws: int
     move: Move
 
 
 class State:
-    """Where all cards lie; what is safe has been done."""
+    """The places of all cards; what is safe has been done."""
 
     __slots__ = ("columns", "heights", "hidden", "left", "redeals", "score", "turned")
 

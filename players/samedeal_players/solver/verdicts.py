@@ -1,4 +1,4 @@
-"""What a solver is asked, and what it answers."""
+"""The questions for a solver, and its answers."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -7,7 +7,7 @@ MEBIBYTE = 1 << 20
 
 
 class Outcome(Enum):
-    """What is known of a position when every card of it is known."""
+    """The outcome of a position, every card of it known."""
 
     WINNABLE = "winnable"
     UNWINNABLE = "unwinnable"
@@ -16,7 +16,7 @@ class Outcome(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """How far a search may go; whichever limit is reached first ends it."""
+    """The limits of a search; whichever is reached first ends it."""
 
     seconds: float | None = 10.0
     """By the clock that the solver is given; None for as long as it takes."""
@@ -36,7 +36,7 @@ LEAST_MEMORY_MIB = 4
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a search found."""
+    """The findings of a search."""
 
     outcome: Outcome
     line: tuple[str, ...]

@@ -32,7 +32,7 @@ UNSTEADINESS = {Level.GOOD: 0.12, Level.STRONG: 0.03}
 """The standard deviation of what is added, as a share of what fours count."""
 
 REPLIES = 3
-"""How many cells an expert looks beyond, each of another worth."""
+"""The number of cells that an expert looks beyond, each of another worth."""
 
 
 def squares_players(game: SquaresGame) -> Players:
@@ -52,7 +52,7 @@ _IS_LEARNED = for_every(
 
 
 class Appraiser(Player[Cell], Protocol):
-    """A player who can say what a layout is worth to whoever plays on like it."""
+    """A player that can tell a layout's worth to one who plays on like it."""
 
     def worth(self, position: SquaresPosition) -> float:
         """Return the points to expect; sees no card before it is turned up."""

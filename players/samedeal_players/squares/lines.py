@@ -1,4 +1,4 @@
-"""Lines as a player reads them: what they hold, and what they may become."""
+"""Lines as a player reads them: their cards, and what they may become."""
 
 from functools import lru_cache
 from typing import NamedTuple
@@ -12,7 +12,8 @@ STRAIGHTS = tuple(
 """The ranks of every straight, from the ace at its low end to the ace at its high."""
 
 ROYAL_WORTH = 7
-"""How many straight flushes a royal one stands for, where they are counted."""
+"""The number of straight flushes that a royal one stands for, where they are
+counted."""
 
 # A rank in a line is a number: 1 to 4 where the line holds one card of it and 0
 # to 3 are unseen, 5 to 7 for two, 8 and 9 for three, 10 for four.
@@ -20,11 +21,11 @@ _FIRST_CODE = (0, 1, 5, 8, 10)
 
 
 class Line(NamedTuple):
-    """What can be told from the cards of a row or column alone."""
+    """Facts told by the cards of a row or column alone."""
 
     size: int
     hand: Hand
-    """What the cards count as; of fewer than five, only what is equal in rank."""
+    """The hand of the cards; of fewer than five, only by equal ranks."""
 
     is_paired: bool
     suit: int | None

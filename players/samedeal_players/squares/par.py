@@ -23,7 +23,7 @@ HOT, COLD = 0.12, 0.04
 """Temperatures at the start and the end, as shares of what fours count."""
 
 STEPS = 200
-"""From hot to cold in so many steps."""
+"""The number of steps from hot to cold."""
 
 
 class Par(NamedTuple):
@@ -36,7 +36,7 @@ class Par(NamedTuple):
 
 
 class _Scores(dict[int, int]):
-    """What a line counts, by the set of bits of its cards' places in the deal."""
+    """The points of a line, by the set of bits of its cards' places in the deal."""
 
     def __init__(self, cards: Sequence[Card], points: Mapping[Hand, int]) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Where a serpent can go on: ways that still lead through every empty cell."""
+"""Ways for a serpent to go on: those that still lead through every empty cell."""
 
 from functools import lru_cache
 

@@ -7,16 +7,16 @@ from samedeal_games.cards import PACK_SIZE, Card
 
 
 class Unseen(NamedTuple):
-    """What may still come, and how much has come already."""
+    """The cards that may still come, and how many have come already."""
 
     seen: int
-    """How many cards have been turned up."""
+    """The number of cards turned up."""
 
     cards: int
     """The unseen cards as a set of bits."""
 
     of_rank: tuple[int, ...]
-    """How many of each rank are unseen, from the aces."""
+    """The number of unseen cards of each rank, from the aces."""
 
     of_suit: tuple[int, ...]
 

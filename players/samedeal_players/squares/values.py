@@ -1,4 +1,4 @@
-"""What a layout is worth: the points to expect from it in the end.
+"""The worth of a layout: the points to expect from it in the end.
 
 A layout's value is that of its rows plus that of its columns. Either is a sum
 of numbers looked up in tables that were learned (docs/explanation/players.md):
@@ -25,7 +25,7 @@ from samedeal_players.squares.lines import Line
 from samedeal_players.squares.unseen import Unseen
 
 SCALE = 64
-"""Values are in so many parts of a point."""
+"""Values are in 64ths of a point."""
 
 LAID = 25
 WAYS = 16
@@ -74,7 +74,7 @@ SUITS = RUNNING + len(KINDS) * WAYS
 RANKS = SUITS + 14 * 36
 STAGE = RANKS + 5 * 11
 PLACES = 2 * LAID * STAGE
-"""How many numbers there are: for columns and rows, after each number of cards."""
+"""The number of entries: for columns and rows, after each number of cards."""
 
 
 class Values:

@@ -36,28 +36,28 @@ class Finding(NamedTuple):
 
 
 class Closing(NamedTuple):
-    """What became of a match."""
+    """A match's end, or its void start, in the chain."""
 
     kind: LinkKind
     proof: bytes
 
 
 class Chained(NamedTuple):
-    """What the links of a chain say of each match."""
+    """The links of a chain, by match."""
 
     opened: dict[str, bytes]
-    """By match, as it stands in the chain: what the server committed to."""
+    """The server's commitments, by match as it stands in the chain."""
     closed: dict[str, Closing]
     deals: dict[str, bytes]
     """The same by deal, of those that are made for more than one match."""
     voided: dict[str, list[str]]
     """By match: those that were void, and in place of which it was opened."""
     places: dict[str, int]
-    """By match or deal: which link of the chain is its first."""
+    """The number of the first link of each match or deal."""
     findings: list[Finding]
     newer: list[int]
-    """Which link is the first that no version makes whose records have no place for
-    void starts; empty if there is none."""
+    """The first link that no version makes whose records have no place for void starts;
+    empty if there is none."""
 
     def is_of_newer(self, match: str) -> bool:
         """Tell whether a match was opened when the chain had such a link."""
@@ -94,7 +94,7 @@ class ChainReader:
         self.chained = Chained({}, {}, {}, {}, {}, [], [])
         self._marks = frozenset(marks)
         self._plain: dict[str, str] = {}
-        """What would stand for those matches that stand in it under their own ids."""
+        """The ids of matches that stand in it under their own, by their blinded ids."""
         self._untold = 0
 
     def add(self, link: LinkView) -> None:

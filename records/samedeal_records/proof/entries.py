@@ -1,4 +1,4 @@
-"""What a match came to for one of its players, told from its record."""
+"""A match as a line of one player's history, told from its record."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,7 @@ from samedeal_records.transcripts import Transcript
 
 
 def entry_from(transcript: Transcript, player: str) -> EntryView | None:
-    """Return a line of a player's history, None for who took no part.
+    """Return a line of a player's history, None for one who took no part.
 
     What the match did to a rating no record says.
     """
@@ -44,13 +44,13 @@ FIELDS = {
     "elapsed_ms": Wording("time"),
     "state": Wording("state"),
 }
-"""What a line of a history says of a match, in words."""
+"""The facts in a line of a history, in words."""
 
 
 def contradictions_to(
     kept: EntryView, player: str, transcript: Transcript
 ) -> Iterator[str]:
-    """Yield what a record says otherwise than was kept of it for one of its players."""
+    """Yield the differences of a record from what one of its players had kept of it."""
     told = entry_from(transcript, player)
     if told is None:
         yield Wording("the record does not have you among the players")

@@ -23,7 +23,8 @@ NOT_CHECKED = Wording("not everything was checked")
 
 DAY_MS = 24 * 3600 * 1000
 REVEALED_AFTER_MS = 3600 * 1000
-"""How long after a day its seeds are revealed; part of what is promised."""
+"""The ms from the end of a day until its seeds are revealed; part of what is
+promised."""
 
 
 class Seen(NamedTuple):
@@ -169,7 +170,7 @@ def day_before(day: str) -> str:
 
 
 def _key(daily: Daily, row: DealRow) -> tuple[int, ...]:
-    """Return the key that orders a board: who resigned or made no move comes last."""
+    """Return the key that orders a board: resigned and moveless attempts come last."""
     if row.state == "resigned" or not row.plies:
         return (1,)
     if find_game(daily.game).about.contest is Contest.SCORE:

@@ -1,4 +1,4 @@
-"""What a player saw and did in a match, held against the record that is kept of it.
+"""A player's own view of a match, held against the record that is kept of it.
 
 A record can be sound and still not be of the match that was played: whoever runs
 the server could have made one up. What the player knows first hand tells.
@@ -32,11 +32,11 @@ FIELDS = {
     "elapsed_ms": Wording("time"),
     "state": Wording("state"),
 }
-"""What a standing says of a seat, in words."""
+"""The facts in a standing, in words."""
 
 
 class Plays(NamedTuple):
-    """What a room was said to play when it was first heard of."""
+    """The plan of a room, as it was first heard."""
 
     kind: MatchKind
     origin: str
@@ -53,17 +53,17 @@ class Plays(NamedTuple):
 
 
 OWN_DEALS = Plays("match", "")
-"""What a room plays whose deals are made of its players' nonces."""
+"""The plan of a room whose deals are made of its players' nonces."""
 
 
 class Witness(NamedTuple):
-    """What one player knows of one match; None and nothing for what they missed."""
+    """One player's knowledge of one match; None and nothing for what they missed."""
 
     player: str
     game: str
     result: ResultView
     announced: bytes | None
-    """What the server committed to, as heard before the match."""
+    """The server's commitment, as heard before the match."""
     nonce: bytes | None
     opening: Board | None
     """The first board they were sent."""
@@ -72,9 +72,9 @@ class Witness(NamedTuple):
     board: Board | None
     """Their last board."""
     unanswered: int
-    """How many moves were on their way when the match ended."""
+    """The number of moves on their way when the match ended."""
     committed: Mapping[str, bytes] | None = None
-    """What everybody had committed to, by player, before they revealed their nonce."""
+    """Everybody's commitments, by player, before they revealed their nonce."""
     voids: tuple[VoidView, ...] = ()
     """The starts that they heard were void."""
     sent: frozenset[str] = frozenset()
@@ -88,12 +88,12 @@ class Witness(NamedTuple):
     was_found: bool = False
     """Whether their seat was ready for it, or in it, before this program came."""
     deal: str | None = None
-    """What the server had said before the match to have committed to a seed for; empty
-    for the match itself."""
+    """The deal that the server had said before the match to have committed to a seed
+    for; empty for the match itself."""
 
     promised: bytes | None = None
-    """What the server had said outside of the room to have committed to for a deal that
-    many play."""
+    """The server's commitment, as heard outside of the room, for a deal that many
+    play."""
     original: Transcript | None = None
     """The record of the match that was challenged, as it was known before."""
 
