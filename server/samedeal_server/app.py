@@ -40,9 +40,9 @@ DATA_IN_USE = DataInUse.status
 log = logging.getLogger(__name__)
 
 USUAL_ADDRESS = "ws://127.0.0.1:8765"
-"""Where clients look that are told nothing else."""
+"""The address at which clients look that are told nothing else."""
 GAME = "squares/english"
-"""What whoever has just started a server may begin with."""
+"""A game for somebody who has just started a server to begin with."""
 
 
 class CannotStart(Exception):

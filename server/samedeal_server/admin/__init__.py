@@ -1,1 +1,1 @@
-"""What operators ask of a store beside serving, and change: `samedeal-server admin`."""
+"""The commands of operators over a store, beside serving: `samedeal-server admin`."""

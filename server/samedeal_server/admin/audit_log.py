@@ -19,10 +19,10 @@ class Deed(NamedTuple):
     user: str
     """The account at the machine where the command was given."""
     host: str
-    """That machine."""
+    """The name of that machine."""
     verb: str
     what: str
-    """What it was done to; empty where the verb says it."""
+    """The object of the deed; empty where the verb says it."""
     why: str
     """In the operator's words; empty where they gave none."""
 

@@ -33,7 +33,7 @@ from samedeal_server.store.writer import Ahead, Answer
 
 DAY_S = 24 * 3600
 TRIES_MOST = 64
-"""How often it is decided anew because others wrote first; a room is seldom so busy."""
+"""The most decisions, anew because others wrote first; a room is seldom so busy."""
 
 
 class CannotClose(CannotDo):

@@ -1,4 +1,4 @@
-"""What an operator asks of a store beside serving: `samedeal-server admin`."""
+"""The commands of operators over a store, beside serving: `samedeal-server admin`."""
 
 import argparse
 from collections.abc import Callable, Coroutine, Iterator
@@ -49,7 +49,7 @@ class Look(NamedTuple):
     find: Callable[..., Coroutine[Any, Any, Document | None]]
     told: Callable[[Document], Iterator[str]]
     takes: str = ""
-    """What is to be named, if anything."""
+    """The word for its argument, if it takes one."""
 
 
 LOOKED = (

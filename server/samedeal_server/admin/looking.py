@@ -1,4 +1,4 @@
-"""What an operator looks at: rooms, who sits in them, processes, players.
+"""An operator's looks: at rooms, their people, processes, players.
 
 Read from the store, so that it does not matter which process carries what, and nothing
 is changed by looking. What is found is a document, as `--json` prints it; words are

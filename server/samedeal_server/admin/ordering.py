@@ -1,4 +1,4 @@
-"""What operators order all processes: who is kept out, what is said, which one ends."""
+"""An operator's orders to all processes: bans, announcements, the end of one."""
 
 import argparse
 import ipaddress

@@ -1,4 +1,4 @@
-"""What all that operators ask has in common: options, the store, and how it is told.
+"""The common part of operators' commands: options, the store, and how it is told.
 
 What is found, or done, is a document, as `--json` prints it; words are made of that.
 """
@@ -29,7 +29,7 @@ WORDS_MOST = 200
 
 
 class CannotDo(Exception):
-    """What an operator asked for is not to be done; one sentence says why."""
+    """A command of an operator's that is not to be done; one sentence says why."""
 
     def __init__(self, why: str, status: int = 1) -> None:
         super().__init__(why)

@@ -1,1 +1,1 @@
-"""Where transcripts go that are old: files beside the store, written once."""
+"""The place of old transcripts: files beside the store, written once."""

@@ -36,7 +36,7 @@ class _Meta(TypedDict):
 
 
 class _Objects(Protocol):
-    """What is asked of obstore, whose own types need those of Arrow."""
+    """The part of obstore that is used, whose own types need those of Arrow."""
 
     def list(self, *, chunk_size: int) -> Iterable[Sequence[_Meta]]: ...
     def head(self, path: str) -> _Meta: ...

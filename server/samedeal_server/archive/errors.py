@@ -1,4 +1,4 @@
-"""What can go wrong with the archive; the texts are fit to print as they are."""
+"""The errors of the archive; their texts are fit to print as they are."""
 
 from samedeal_server.store.errors import StoreUnavailable
 
@@ -32,7 +32,7 @@ class DictionaryMissing(ArchiveUnavailable):
 
 
 class BadName(Damaged):
-    """What should be a file of the archive has a name that may lead elsewhere."""
+    """A name, for a file of the archive, that may lead elsewhere."""
 
     def __init__(self, name: str) -> None:
         super().__init__(ascii(name), "has a name that no file of an archive has")

@@ -29,7 +29,8 @@ PUT_TOGETHER = 8
 SMALLEST, LARGEST = 1024, 262_144
 """Of sizes that are put together, in transcripts; a larger pack stays as it is."""
 TRIES_MOST = 3
-"""How often a search begins anew because packs were put together meanwhile."""
+"""The most times that a search begins, anew because packs were put together
+meanwhile."""
 BREATH_EVERY = 64
 BREATH_S = 0.001
 """Matches are played in the same process: what holds it up is done in small bits."""

@@ -51,17 +51,17 @@ class Frame(NamedTuple):
 
 
 class Pack(NamedTuple):
-    """What is known of a pack that was opened."""
+    """A pack that was opened, as it is known."""
 
     name: str
     server: str
     """The id of the archive that it was made for."""
     size: int
-    """How many transcripts are in it."""
+    """The number of transcripts in it."""
     index_at: int
-    """In bytes from the start; so long are all frames together."""
+    """The end of all frames, and the start of the index, in bytes from the start."""
     until: int
-    """When it may go, in ms since 1970; 0 for never."""
+    """The time when it may go, in ms since 1970; 0 for never."""
     replaces: tuple[str, ...]
     """The packs whose frames are all in this one."""
     index_digest: str
@@ -69,7 +69,7 @@ class Pack(NamedTuple):
 
 
 class Made(NamedTuple):
-    """What a new pack is made of."""
+    """The material of a new pack."""
 
     server: str
     until: int
@@ -79,7 +79,7 @@ class Made(NamedTuple):
     sizes: Sequence[int]
     """Of the frames, in the same order, in bytes."""
     turn: bytes
-    """What tells it from another with the same keys."""
+    """A mark that tells it from another with the same keys."""
 
     @property
     def name(self) -> str:

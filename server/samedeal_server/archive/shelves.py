@@ -1,4 +1,4 @@
-"""Where an archive keeps its files: a folder, or whatever else keeps them as well.
+"""The place of an archive's files: a folder, or whatever else keeps them as well.
 
 Nothing here is asked for by anybody but the archive. All of it waits for disks, and is
 to be called in a thread.

@@ -20,7 +20,7 @@ class Threads:
 
     def __init__(self) -> None:
         self.running = 0
-        """How many there are."""
+        """The number of them."""
 
     async def run(self, work: Callable[[], T], within_s: float) -> T:
         """Run a function on a thread; return its value.

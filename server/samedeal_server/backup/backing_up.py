@@ -35,14 +35,15 @@ from samedeal_server.store.operators.whole import RESTORING_S, Held
 from samedeal_server.store.redis import Store
 
 PASSING = tuple(f"{PREFIX}:{{service}}:{what}" for what in ("p", "rooms", "outages"))
-"""How keys begin that say which processes there are: no two stores have the same."""
+"""The beginnings of keys about processes: no two stores have the same."""
 HELD_EVERY_S = RESTORING_S / 4
 DIFFERS = (AUDIT, ARCHIVE_MOVER)
-"""What operators did to one store, and who moves in it, is no part of a digest."""
+"""Keys that are no part of a digest: what operators did to one store, and who moves in
+it."""
 
 
 class Kept(NamedTuple):
-    """What a store has, in short."""
+    """The contents of a store, in short."""
 
     keys: int
     matches: int
@@ -227,7 +228,7 @@ def _is_passing(key: str) -> bool:
 
 
 class Lasting:
-    """How many words keys have that are never over; of one that comes again the last.
+    """The words of keys that are never over, counted; of one that comes again the last.
 
     It is the same in whatever pieces they come.
     """

@@ -37,7 +37,8 @@ LEFT = ("{carried:", "{house}:", "{books}:", "{chain}:")
 """Classes of keys that are gone in a moment, or were read already."""
 LEFT_KEYS = (LAYOUT, RESTORING)
 CLASSES = ("{service}", "lobby", "deadlines", "{deal:", "{room:", "{player:", "{names}")
-"""What is read first of the rest, class by class: who is named later is there."""
+"""The classes of keys that are read first, one by one: all that is named later is
+there."""
 KIND_OF: Mapping[BookKind, Kind] = {"hash": "hash", "ranking": "zset", "list": "list"}
 
 

@@ -48,7 +48,7 @@ class BadBackup(Exception):
 
 
 class About(NamedTuple):
-    """What a backup says of itself."""
+    """A backup's description of itself."""
 
     format: int
     made_at: int
@@ -185,7 +185,7 @@ class Backup:
     def __init__(self, path: Path) -> None:
         self._path = path
         self._said: _End | None = None
-        """What it said at its end, once it was read to there."""
+        """Its end, once it was read to there."""
         self._reading = Reading()
         pass_ = _Pass(self._reading)
         self.files: Sequence[str] = [
@@ -199,7 +199,7 @@ class Backup:
 
     @property
     def end(self) -> dict[str, Any]:
-        """What was in the store, in short, as it is said at the end."""
+        """The contents of the store, in short, as told at the end."""
         return {} if self._said is None else self._said.model_dump()
 
     def contents(self) -> Iterator[list[Held] | Archived]:
@@ -309,7 +309,7 @@ class _Member:
         self._source = source
         self.size = size
         self.said: Any = None
-        """What digests it, if anything does."""
+        """The digest that takes its bytes, if any does."""
 
     def all(self, most: int) -> bytes:
         """Return all of it; raises BadPart if it is larger than that."""

@@ -21,7 +21,7 @@ from samedeal_server.store.operators.whole import WORDS_OF, Held, Kind
 
 LEVEL = 3
 PART_KEYS, PART_WORDS, PART_BYTES = 1_000, 40_000, 4 * 1024 * 1024
-"""What fills a part, to which the words of one more piece may come."""
+"""The size of a full part, to which the words of one more piece may come."""
 PART_MOST = 64 * 1024 * 1024
 """Bytes of a part, as it is read: packed, and not."""
 KEY_MOST = 1_000
@@ -36,7 +36,7 @@ _ENTRY_ID = re.compile(rb"([0-9]{1,19})-([0-9]{1,19})")
 
 
 class BadPart(Exception):
-    """What is no part of a backup, or has in it what none has."""
+    """Something that is no part of a backup, or has in it what none has."""
 
 
 class Filling:

@@ -17,13 +17,13 @@ Reply: TypeAlias = Coroutine[Any, Any, BaseModel]
 BudgetName: TypeAlias = Literal[
     "joins", "returns", "lines", "claims", "carries", "tournaments"
 ]
-"""What is counted by player and address; see `Doorkeeper`."""
+"""The budgets that are counted by player and address; see `Doorkeeper`."""
 EverywhereName: TypeAlias = Literal["claims", "reports"]
-"""What all processes count together; see `OfAll`."""
+"""The budgets that all processes count together; see `OfAll`."""
 
 
 class Answerer(NamedTuple, Generic[Who]):
-    """How requests of one kind are answered, and what that costs."""
+    """The way to answer requests of one kind, and what that costs."""
 
     how: Callable[[Who, Any], Reply | None]
     """Returns what is to be awaited, or None where the answer comes by a call."""
@@ -32,7 +32,7 @@ class Answerer(NamedTuple, Generic[Who]):
     is one read of the store, some third of a millisecond. More is what reads many lines
     or players, plays a match again or makes a table."""
     budget: BudgetName | Callable[[Any], BudgetName] | None = None
-    """What it is counted in besides, in this process."""
+    """Another budget that it is counted in, in this process."""
     everywhere: EverywhereName | None = None
     leads_in: bool = False
     """Whether it leads into a room where others meet, and is answered with `Joined`."""
@@ -41,7 +41,7 @@ class Answerer(NamedTuple, Generic[Who]):
 
 
 Answerers: TypeAlias = Mapping[type[Request], Answerer[Who]]
-"""What somebody answers, by what is asked."""
+"""Somebody's answers, by the kind of request."""
 Question: TypeAlias = Answerer[Player]
 """Of a request for which only the player who asks it matters."""
 Questions: TypeAlias = Answerers[Player]

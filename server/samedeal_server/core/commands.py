@@ -1,4 +1,4 @@
-"""What rooms are asked, by players and by the server itself."""
+"""The commands of rooms, by players and by the server itself."""
 
 from typing import NamedTuple, TypeAlias
 
@@ -22,7 +22,7 @@ class Sit(NamedTuple):
     player: Player
     connection: str
     place: str = ""
-    """Where they come from; empty if that is unknown."""
+    """The place they come from; empty if that is unknown."""
 
 
 class Come(NamedTuple):
@@ -40,7 +40,7 @@ class Go(NamedTuple):
 
 
 class Chosen(NamedTuple):
-    """Which candidate of a seed is dealt, for whoever starts a match on it."""
+    """The candidate of a seed that is dealt, for whoever starts a match on it."""
 
     seed: bytes
     counter: int
@@ -106,26 +106,26 @@ class SetDoor(NamedTuple):
 
 
 DoorCommand: TypeAlias = PutOut | LetIn | SetDoor
-"""What the host says of those who come in."""
+"""A host's word on those who come in."""
 BOARD_COMMANDS = (Move, Finish, Resign)
 BoardCommand: TypeAlias = Move | Finish | Resign
 """What concerns one seat's own board: it needs no dice, and rests on nothing that
 another seat does."""
 NumberedCommand: TypeAlias = Move | PlainCommand
-"""What is carried out once, however often it is sent."""
+"""Commands that are carried out once, however often they are sent."""
 TalkCommand: TypeAlias = Say | SayPhrase
 PlayerCommand: TypeAlias = NumberedCommand | TalkCommand
 RoomCommand: TypeAlias = Tick | StandStill | Bury | BeginEpoch | Shut
-"""What concerns a room whoever sits in it."""
+"""Commands about a room, whoever sits in it."""
 CommonCommand: TypeAlias = (
     Sit | Come | Go | RoomCommand | SharedCommand | TalkCommand | DoorCommand
 )
-"""What may rest on all that has happened so far."""
+"""Commands that may rest on all that has happened so far."""
 Command: TypeAlias = BoardCommand | CommonCommand
 
 
 class Now(NamedTuple):
-    """What a decision needs from outside: the time, and dice already thrown."""
+    """A decision's needs from outside: the time, and dice already thrown."""
 
     ms: int
     entropy: bytes

@@ -1,4 +1,4 @@
-"""How connections are named in facts: their process, and their client's session."""
+"""The names of connections in facts: their process, and their client's session."""
 
 
 def visiting(connection: str, session: str, visit: int) -> str:

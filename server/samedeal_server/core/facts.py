@@ -1,4 +1,4 @@
-"""What happened in a room: the entries of its log, in the past tense.
+"""The facts of a room: the entries of its log, in the past tense.
 
 Facts are the only truth there is: a room's state is a fold of them. They may
 hold secrets (the server's seed) and never leave the server as they are; what

@@ -1,4 +1,4 @@
-"""What a decision rests on, in the marks that the store keeps of a room.
+"""The ground of a decision, in the marks that the store keeps of a room.
 
 A mark is the id of the last entry about something. The store appends facts only
 if the marks are those on which the decision was made, and sets them as `evolve`
@@ -14,7 +14,7 @@ TALK = "talk"
 """The mark of the last thing said; talk never moves another mark but the last."""
 _OF_SEAT = tuple(f"s{seat}" for seat in range(MAX_SEATS))
 NOTHING_YET = ("last", "")
-"""What the first facts of a room rest on."""
+"""The ground of the first facts of a room."""
 
 
 def guard_of(state: Room, facts: tuple[Fact, ...]) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Why a command is not carried out: the expected case, told to one player."""
+"""Reasons why a command is not carried out: the expected case, told to one player."""
 
 from samedeal_protocol.errors import ErrorCode
 

@@ -22,7 +22,7 @@ from samedeal_server.core.facts import (
 
 
 class Phase(StrEnum):
-    """Where a room is in its life; the values are those of the wire."""
+    """The place of a room in its life; the values are those of the wire."""
 
     GATHERING = "gathering"
     COUNTDOWN = "countdown"
@@ -32,7 +32,7 @@ class Phase(StrEnum):
 
 
 class Player(NamedTuple):
-    """Who sits in a seat."""
+    """The player in a seat."""
 
     id: str
     name: str
@@ -50,7 +50,8 @@ class Sitter(NamedTuple):
     connection: str
     """The one connection that speaks for this seat."""
     place: str = ""
-    """Where its player came from when they sat down; empty if that is unknown."""
+    """The place from which its player came when they sat down; empty if that is
+    unknown."""
     away_since: int | None = None
     departed: bool = False
     commitment: bytes | None = None
@@ -68,7 +69,7 @@ class Sitter(NamedTuple):
 
 
 ANSWERS_KEPT = 16
-"""How many commands of one player can be under way and still be answered again."""
+"""The most commands of one player that can be under way and still be answered again."""
 
 
 class Play(NamedTuple):
@@ -81,7 +82,8 @@ class Play(NamedTuple):
     plies: int
     state: SeatState
     reached_at: int
-    """When the present score was reached, in ms, less what the clock stood still."""
+    """The time at which the present score was reached, in ms, less what the clock stood
+    still."""
 
 
 class TalkLine(NamedTuple):
@@ -108,7 +110,7 @@ class OpenMatch(NamedTuple):
 
 
 class Nonce(NamedTuple):
-    """What a player committed to for a match, and what they revealed."""
+    """A player's commitment for a match, and what they revealed."""
 
     player: str
     commitment: bytes
@@ -121,7 +123,7 @@ class Withheld(NamedTuple):
     match: str
     player: str
     place: str
-    """Where they came from; empty if that is unknown."""
+    """The place they came from; empty if that is unknown."""
     at: int
     """In ms since 1970."""
 
@@ -137,16 +139,17 @@ class Match(NamedTuple):
     started_at: int
     ended_at: int | None
     deal: str
-    """What the server committed to its seed for."""
+    """The deal that the server committed to its seed for."""
     rated: bool
     reveal_at: int
-    """When the seed may be known, in ms; 0 for at the end."""
+    """The time when the seed may be known, in ms; 0 for at the end."""
     stood_ms: int
     """For how long nobody's clock ran since the start."""
     certifier: str
-    """How the deal was chosen among the candidates of its seed; empty if it was not."""
+    """The certifier, which chose the deal among the candidates of its seed; empty for
+    none."""
     counter: int
-    """Which candidate it is."""
+    """The number of the candidate."""
     voids: tuple[VoidRecord, ...]
     """The starts that were void before it."""
     plays: tuple[Play | None, ...]
@@ -154,7 +157,7 @@ class Match(NamedTuple):
 
 
 class PlayerResult(NamedTuple):
-    """What one player made of a deal."""
+    """One player's result on a deal."""
 
     player: Player
     score: int
@@ -173,7 +176,7 @@ class DealPlayed(NamedTuple):
 
 
 class Table(NamedTuple):
-    """Who sits there, and what they play."""
+    """The people at a table, and their match."""
 
     host: Seat
     game: AnyGame
@@ -188,20 +191,20 @@ class Break(NamedTuple):
     """A pause of the match that is on: wanted, begun, or none."""
 
     asked: tuple[Seat, ...] = ()
-    """Who wants it, in the order of asking."""
+    """The seats that want it, in the order of asking."""
     since: int | None = None
-    """When it began, in ms; None before."""
+    """The time when it began, in ms; None before."""
     until: int = 0
-    """When it ends by itself."""
+    """The time when it ends by itself."""
     by: Seat | None = None
-    """Who has ended it."""
+    """The seat that has ended it."""
 
 
 NO_BREAK = Break()
 
 
 class Named(NamedTuple):
-    """Whom a host has let in or put out."""
+    """Somebody whom a host has let in or put out."""
 
     player: str
     name: str
@@ -210,7 +213,7 @@ class Named(NamedTuple):
 
 
 class Door(NamedTuple):
-    """Who comes into a room, as its host has said."""
+    """The host's word on who comes into a room."""
 
     shut: bool = False
     """To all who were not let in."""
@@ -222,26 +225,26 @@ OPEN_DOOR = Door()
 
 
 class Course(NamedTuple):
-    """What a room has come to: its phase, and all that outlasts a phase."""
+    """The course of a room: its phase, and all that outlasts a phase."""
 
     phase: Phase
     until: int
-    """When the phase ends by itself, in ms."""
+    """The time when the phase ends by itself, in ms."""
     phase_since: int
     stood_to: int
     """Up to when it is settled for how long the phase's clock stood, in ms."""
     ready_since: int | None = None
-    """When enough seats were ready to start without the rest."""
+    """The time since which enough seats are ready to start without the rest."""
     next_match: OpenMatch | None = None
     turn: int = 1
-    """Which match of the room it is that is open or was opened last, from 1."""
+    """The number of the match of the room that is open or was opened last, from 1."""
     no_shows: tuple[Nonce, ...] = ()
     """Commitments to the open match whose nonce was not revealed in time; only where
     no nonce enters the deal, or by the log of a server that dealt without them."""
     voids: tuple[VoidRecord, ...] = ()
     """The starts that were void since a match started last, oldest first."""
     withheld: tuple[Withheld, ...] = ()
-    """Who lost a seat because they did not reveal, once for each time."""
+    """Those who lost a seat because they did not reveal, once for each time."""
     stirs: Mapping[str, int] = MappingProxyType({})
     """By place, how often those from there sat down, came back or thought better of
     being ready."""
@@ -256,12 +259,12 @@ class Course(NamedTuple):
     """The deals of a duplicate evening so far; those of the last evening until the
     first deal of the next is over."""
     talk: tuple[TalkLine, ...] = ()
-    """What was said last, at most `LINES_KEPT`, oldest first."""
+    """The last lines said, at most `LINES_KEPT`, oldest first."""
     lines: int = 0
-    """How many lines were said in all."""
+    """The number of lines said in all."""
     closed: CloseReason | Literal["operator"] | None = None
     because: str = ""
-    """What an operator said who closed it."""
+    """The words of an operator who closed it."""
     pause: Break = NO_BREAK
     door: Door = OPEN_DOOR
 
@@ -286,7 +289,7 @@ class Room(NamedTuple):
     """A room, folded up to `marks.offset`; a move changes table and marks alone."""
 
     opened: RoomOpened
-    """What was asked of it."""
+    """The request that opened it."""
     course: Course
     table: Table
     marks: Marks
@@ -303,7 +306,7 @@ class Room(NamedTuple):
 
     @property
     def players_needed(self) -> int:
-        """How many must be ready for a match: two, or one at a table for one."""
+        """The number that must be ready for a match: two, or one at a table for one."""
         return min(2, self.opened.seats_max)
 
     @property

@@ -16,7 +16,7 @@ LOG_WORN_AT = 20_000
 """Facts after which a room closes at the next occasion."""
 
 WEARING = (Sit, Ready, Unready)
-"""What people could do for ever without playing."""
+"""Deeds that people could do for ever without playing."""
 
 STIRS_MOST = 1_000
 """How often those from one place may sit down or change their minds in a public room: a

@@ -22,7 +22,7 @@ from samedeal_server.store.errors import StoreUnavailable
 from samedeal_server.store.redis import Store
 
 TRIES_MOST = 16
-"""How often it is seen anew what became of a reserved room."""
+"""The most looks at what became of a reserved room."""
 
 
 def is_over(room: Room) -> bool:

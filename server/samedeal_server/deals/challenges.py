@@ -59,7 +59,7 @@ class Played(NamedTuple):
 
     @property
     def about(self) -> About:
-        """What the catalogue tells about its game."""
+        """Its game's entry in the catalogue."""
         return GAMES[self.transcript.game].about
 
     @property
@@ -77,7 +77,7 @@ class Played(NamedTuple):
 
 
 class Challenges:
-    """What can be challenged, who has played it, and how they went."""
+    """Challenges: the matches, those who have played their deals, and how they went."""
 
     def __init__(self, store: Store, all_kept: asyncio.Event) -> None:
         """Know the store; `all_kept` is set when no result is on its way there."""
@@ -89,7 +89,7 @@ class Challenges:
 
     @property
     def questions(self) -> Questions:
-        """What is answered here."""
+        """The requests answered here."""
         return {
             AskTimelines: Question(self.timelines, 50),
             AskOwnBest: Question(self.own_best, 20),

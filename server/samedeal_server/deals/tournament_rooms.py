@@ -1,4 +1,4 @@
-"""Who plays a tournament in which room: everybody plays each of its deals once.
+"""The rooms of tournaments: everybody plays each deal of one once.
 
 A player has one room of a tournament. It is reserved before they sit down in it, and
 given up for another only while they have no seat there and have begun no deal there.
@@ -19,7 +19,7 @@ from samedeal_server.store.errors import StoreUnavailable
 from samedeal_server.store.redis import Store
 
 TRIES_MOST = 8
-"""How often it is seen anew what became of a reservation."""
+"""The most looks at what became of a reservation."""
 RESERVED_S = 2 * DAY_S
 """For how long after a tournament's reveal it is known who played it where."""
 

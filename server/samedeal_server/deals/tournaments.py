@@ -75,7 +75,7 @@ class Tournaments:
 
     @property
     def questions(self) -> Questions:
-        """What is answered here."""
+        """The requests answered here."""
         return {CreateEvent: Question(self.create, 1, "tournaments")}
 
     async def create(self, player: Player, asked: CreateEvent) -> EventTable:

@@ -58,16 +58,16 @@ twenty times a second."""
 
 
 class Gate(Protocol):
-    """What a connection asks of the process that it is a connection to."""
+    """A connection's view of its process."""
 
     @property
     def meters(self) -> EdgeMeters:
-        """Where what happens at this gate is counted."""
+        """The counts of what happens at this gate."""
         ...
 
     @property
     def allowance(self) -> Callable[[str, float], Bucket]:
-        """What is left of a player's requests, at a time; to be held."""
+        """The rest of a player's requests, at a time; to be held."""
         ...
 
     @property
@@ -127,16 +127,18 @@ class Connection:
         self.room_named = ""
         """The code in the path that it came by."""
         self.knocks_from: str | None = None
-        """Where it is counted as one that has not said yet what it wants."""
+        """The address by which it counts among those that have not said yet what they
+        want."""
         self.loads_for: str | None = None
-        """Where it is counted as one on which a file of the page is sent."""
+        """The address by which it counts among those on which a file of the page is
+        sent."""
         self.is_busy = False
         # A list, which takes 600 bytes less than a deque, and is nearly always empty.
         self._waiting: list[bytes | str] = []
         self._is_going_on = False
         """Whether what has waited is being taken already, further down the stack."""
         self._goodbye: CloseCode | None = None
-        """What is said once the request under way is answered."""
+        """The close code that is sent once the request under way is answered."""
         self._held: list[bytes] = []
         """News that goes with the answer that is under way."""
         self._strikes = Strikes(socket.began)
@@ -150,7 +152,7 @@ class Connection:
         self.meter = self._meters.hellos
         """Of the kind of request that is under way."""
         self._asked_s = 0.0
-        """When that was asked, by the monotonic clock."""
+        """The time when that was asked, by the monotonic clock."""
 
     # As the socket's handler
 

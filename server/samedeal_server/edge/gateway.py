@@ -104,7 +104,7 @@ class Gateway:
         self._announced: Announced = {}
         self._bans: Bans | None = None
         self.reach = Reach()
-        """Where this process is reached, once it listens."""
+        """The places at which this process is reached, once it listens."""
 
     async def listen(
         self, host: str, port: int, tls: ssl.SSLContext | None = None

@@ -42,7 +42,7 @@ METHODS = ("GET", "HEAD")
 
 
 class Known(NamedTuple):
-    """What an operator says of a server's place in the world."""
+    """An operator's word on a server's place in the world."""
 
     origins: Collection[str] = ()
     """Pages that may connect, as browsers write them: `https://cards.example`."""
@@ -51,7 +51,10 @@ class Known(NamedTuple):
     is_alone: bool = False
     """Whether nobody but this machine can reach it."""
     url: str = ""
-    """Where the page is, as others type it: `https://cards.example/patience`."""
+    """The place of the page, as others type it: `https:
+
+    cards.example/patience`.
+    """
 
     @property
     def prefix(self) -> str:
@@ -65,7 +68,7 @@ class Known(NamedTuple):
 
 
 class Sign(NamedTuple):
-    """What an operator has written at the gate, for everybody who comes."""
+    """An operator's notice at the gate, for everybody who comes."""
 
     name: str = ""
     """Of the server."""
@@ -82,7 +85,7 @@ def room_named(request: Request, known: Known) -> str:
 
 
 class Answer(NamedTuple):
-    """What is said in HTTP to a request that does not become a connection."""
+    """The answer in HTTP to a request that does not become a connection."""
 
     status: Status
     text: str

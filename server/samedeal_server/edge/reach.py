@@ -1,4 +1,4 @@
-"""Where a server is reached: by those at its own machine, and by those at others.
+"""The addresses of a server: for those at its own machine, and for those at others.
 
 A socket that listens on all networks has no address that anybody could type. The
 machine's own are asked of the system, which names the one it would send from on the

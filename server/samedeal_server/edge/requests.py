@@ -33,11 +33,11 @@ from samedeal_server.store.errors import StoreError
 log = logging.getLogger(__name__)
 
 WRONG_CODE = frozenset({ErrorCode.UNKNOWN_ROOM, ErrorCode.NOT_SEATED})
-"""What whoever names a room without knowing its code is refused with."""
+"""The refusals of those who name a room without knowing its code."""
 
 
 class Budget(NamedTuple):
-    """What is counted by player and address."""
+    """The budget of a request, by player and address."""
 
     spend: Callable[[str, str, float], int]
     code: ErrorCode = ErrorCode.TOO_MANY
@@ -49,7 +49,7 @@ Taken: TypeAlias = tuple[
     BudgetName | Callable[[Any], BudgetName] | None,
     RequestMeter,
 ]
-"""How a request is answered, what it weighs, its budget, and where it is counted."""
+"""The answering of a request: how, its weight, its budget, and where it is counted."""
 
 
 class Requests:

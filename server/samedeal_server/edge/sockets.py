@@ -45,11 +45,11 @@ SLICE_BYTES = 4096
 
 _HEAD_END = b"\r\n\r\n"
 _IS_HTTP = re.compile(rb"[A-Z]{1,16}(?: |\Z)")
-"""How a request begins; TLS, other protocols and rubbish do not."""
+"""The beginning of a request; TLS, other protocols and rubbish have another."""
 
 
 class Handler(Protocol):
-    """What a socket tells of itself; each call is made at most once, but `received`."""
+    """A listener to a socket; each call is made at most once, but `received`."""
 
     def answer(self, request: Request, response: Response) -> Response:
         """Return the answer to a request: `response`, if it is to be let in."""
@@ -110,7 +110,8 @@ class Socket(asyncio.Protocol):
         self._closing_since = 0.0
         self.address = ""
         self.began = self.heard = time.monotonic()
-        """When it was made, and when anything last came in, by the monotonic clock."""
+        """The times when it was made, and when anything last came in, by the monotonic
+        clock."""
 
     def serve(self, handler: Handler) -> None:
         """Name the handler that is told; before the connection is made."""

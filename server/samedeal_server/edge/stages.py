@@ -1,4 +1,4 @@
-"""How far a connection has come, and what may be asked and is told on it then."""
+"""The stages of a connection, and what may be asked and is told at each."""
 
 from collections.abc import Sequence
 from enum import Enum, auto
@@ -16,11 +16,11 @@ SILENT_AFTER_S = 35.0
 """Three heartbeats and a half without a word: nobody is there."""
 
 NOBODY = Player("", "", bot=False)
-"""Who is behind a connection before it has said hello."""
+"""The player behind a connection before it has said hello."""
 
 
 class Stage(Enum):
-    """How far somebody has come."""
+    """A stage of somebody's coming in."""
 
     KNOCKING = auto()
     """They have not said yet what they want."""
@@ -31,7 +31,7 @@ class Stage(Enum):
 
 
 class Greeted(NamedTuple):
-    """Who has said hello, and what they are told in return."""
+    """Somebody who has said hello, and what they are told in return."""
 
     player: Player
     told: Sequence[BaseModel]

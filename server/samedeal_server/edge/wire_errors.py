@@ -1,4 +1,4 @@
-"""What went wrong, in wire words: the one place that turns errors into messages."""
+"""Errors in wire words: the one place that turns exceptions into messages."""
 
 import logging
 import secrets
@@ -24,7 +24,7 @@ PASSING = frozenset(
         ErrorCode.INTERNAL,
     }
 )
-"""What ends by itself, so that the same request is worth sending again."""
+"""Errors that pass by themselves, so that the same request is worth sending again."""
 
 
 def error_for(re: int, error: Exception, who: str, retry_ms: int = RETRY_MS) -> Error:

@@ -44,7 +44,7 @@ ORDER = ("lobby", "table", "away")
 
 
 class Invitation(NamedTuple):
-    """What is kept of an invitation."""
+    """The kept part of an invitation."""
 
     at: int
     game: str
@@ -77,7 +77,7 @@ class Circles:
 
     @property
     def answerers(self) -> Answerers[Viewer]:
-        """What is answered here."""
+        """The requests answered here."""
         return {
             AskFriends: Answerer(self.friends, 30),
             BeSeen: Answerer(self.be_seen),

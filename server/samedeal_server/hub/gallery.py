@@ -1,4 +1,4 @@
-"""Who watches which room, among those who are connected to this process."""
+"""The spectators of rooms, among those who are connected to this process."""
 
 import asyncio
 
@@ -21,7 +21,7 @@ from samedeal_server.store.health import Health
 from samedeal_server.store.redis import Store
 
 READS_MOST = 32
-"""How often a log is read on, because more was written to it meanwhile."""
+"""The most times that a log is read on, because more was written to it meanwhile."""
 RETOLD_AT_ONCE = 50
 """Moves that are made again before others get their turn."""
 

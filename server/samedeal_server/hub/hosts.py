@@ -1,4 +1,4 @@
-"""Who else is to come: what hosts ask of doors, and whoever sits there of bots."""
+"""Others who are to come: what hosts ask of doors, and whoever sits there of bots."""
 
 from typing import get_args
 
@@ -26,7 +26,7 @@ class Hosts:
 
     @property
     def answerers(self) -> Answerers[Viewer]:
-        """What is answered here."""
+        """The requests answered here."""
         at_door = Answerer(self.keep_door, 0, "lines")
         return {
             **dict.fromkeys(get_args(AnyDoorRequest), at_door),

@@ -23,7 +23,7 @@ BETWEEN_MATCHES = (Phase.GATHERING, Phase.RESULT)
 
 
 class House:
-    """What is asked of the house, and by it; without a key there is none."""
+    """Requests to the house, and by it; without a key there is none."""
 
     def __init__(self, store: Store, key: str) -> None:
         self._store = store
@@ -31,7 +31,7 @@ class House:
 
     @property
     def questions(self) -> Questions:
-        """What is answered here."""
+        """The requests answered here."""
         return {OfferBots: Question(self.offer)}
 
     async def free(self) -> int | None:

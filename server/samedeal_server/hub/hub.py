@@ -55,7 +55,7 @@ CODE_LENGTH = 5
 
 
 class Hub:
-    """Who is in which room, and what they are answered."""
+    """The people in rooms, and the answers to them."""
 
     def __init__(
         self,
@@ -82,7 +82,7 @@ class Hub:
 
     @property
     def answerers(self) -> Answerers[Viewer]:
-        """What is answered here."""
+        """The requests answered here."""
         way = Answerer[Viewer](
             *(self.join, 0, _budget_of_way), leads_in=True, names_room=_names_room
         )

@@ -34,7 +34,7 @@ from samedeal_server.store.redis import Store
 
 
 class Lookups:
-    """What can be asked of a process; `all_kept` is set when no result is on its way.
+    """Questions to a process; `all_kept` is set when no result is on its way.
 
     Who was just told a result finds it in every answer.
     """
@@ -58,7 +58,7 @@ class Lookups:
 
     @property
     def questions(self) -> Questions:
-        """What is answered here."""
+        """The requests answered here."""
         return {
             ListRooms: Question(self.rooms),
             AskChain: Question(self.links),

@@ -48,7 +48,7 @@ class Opening:
 
     @property
     def answerers(self) -> Answerers[Viewer]:
-        """What is answered here."""
+        """The requests answered here."""
         return {
             HostRoom: Answerer(self.host, 0, "joins", leads_in=True),
             HostEvent: Answerer(self.host_tournament, 0, "joins", leads_in=True),

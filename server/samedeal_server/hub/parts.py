@@ -1,4 +1,4 @@
-"""What is behind the gate of a process, for those who are let in."""
+"""The rooms behind the gate of a process, for those who are let in."""
 
 from functools import wraps
 from typing import Any, NamedTuple
@@ -19,7 +19,7 @@ from samedeal_server.rooms.viewers import Viewer
 
 
 class Parts(NamedTuple):
-    """What a hub offers to its process, and who answers what is asked of it."""
+    """A hub's offers to its process, and the answerers of requests."""
 
     hub: Hub
     dailies: Dailies

@@ -34,7 +34,8 @@ class Presence:
         self._here: dict[str, set[Viewer]] = {}
         """The connections of each player."""
         self._due: dict[str, float] = {}
-        """When a player is to be noted, in s of a monotonic clock; 0 for soon."""
+        """The time when a player is to be noted, in s of a monotonic clock; 0 for
+        soon."""
 
     def came(self, viewer: Viewer, player: Player) -> None:
         """Hear that somebody is connected whom friends may look for."""

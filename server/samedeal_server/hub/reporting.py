@@ -39,7 +39,7 @@ class Line(NamedTuple):
 
 
 class Complaint(NamedTuple):
-    """What somebody reported."""
+    """A report by somebody."""
 
     by: str
     by_name: str
@@ -85,7 +85,7 @@ class Reporting:
 
     @property
     def questions(self) -> Questions:
-        """What is answered here."""
+        """The requests answered here."""
         return {Report: Question(self.report, 40, everywhere="reports")}
 
     async def report(self, player: Player, asked: Report) -> Reported:

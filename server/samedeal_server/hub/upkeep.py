@@ -32,7 +32,8 @@ SWEEP_GRACE_MS = 1_500
 carry somebody in it."""
 SWEEP_MOST = 100
 APART_SWEEPS = 15
-"""Players of a room who are in two processes for so long did not just come."""
+"""The sweeps after which players of a room who are in two processes did not just
+come."""
 
 
 class Upkeep:

@@ -1,1 +1,1 @@
-"""What a process counts of itself, for whoever operates it."""
+"""The counts of a process, for whoever operates it."""

@@ -29,7 +29,7 @@ class StoreMeters:
         """Batches that were not answered, or with an error."""
         self.rings = 0
         self.losses = 0
-        """How often the doorbell's connection was lost."""
+        """The times that the doorbell's connection was lost."""
 
 
 class RoomMeters:
@@ -39,9 +39,9 @@ class RoomMeters:
         self.conflicts = 0
         """Decisions that were made anew, because others had written first."""
         self.readings = 0
-        """How often a log was read on."""
+        """The times that a log was read on."""
         self.losses = 0
-        """How often a room was found to have lost facts, or to be gone."""
+        """The times that a room was found to have lost facts, or to be gone."""
         self.epochs = 0
         self.voids = 0
         self.opened: Counter[str] = Counter()
@@ -75,7 +75,7 @@ class EdgeMeters:
 
     def __init__(self) -> None:
         self.acks = Spread()
-        """Seconds from a command's frame to its answer, of one in so many."""
+        """Seconds from a command's frame to its answer, of a sample of commands."""
         self.replies = Spread()
         """The same of everything else that is answered."""
         self.requests: dict[str, RequestMeter] = {}
@@ -89,9 +89,9 @@ class EdgeMeters:
         self.responses: Counter[int] = Counter()
         """Requests in HTTP, by the status of the answer."""
         self.greeted: Counter[str] = Counter()
-        """Who said hello, by how they are known."""
+        """Those who said hello, by how they are known."""
         self.limits: Counter[str] = Counter()
-        """What was not done because there was too much of it, by what."""
+        """Things not done because there was too much of them, by what."""
         self.closes: Counter[str] = Counter()
         """Goodbyes of the server's, by code."""
         self.ended = 0

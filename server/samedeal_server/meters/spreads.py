@@ -1,4 +1,4 @@
-"""How values are spread: how many there were up to each of some bounds."""
+"""The spread of values: how many there were up to each of some bounds."""
 
 from bisect import bisect_left
 from collections.abc import Sequence

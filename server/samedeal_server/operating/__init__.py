@@ -1,1 +1,1 @@
-"""What an operator's machines ask of a process that serves: numbers, and how it is."""
+"""Answers to an operator's machines: the numbers and the health of a process."""

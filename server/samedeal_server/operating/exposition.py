@@ -29,7 +29,7 @@ CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
 
 class _Ours(Collector):
-    """What a process says of itself, read when it is asked for."""
+    """A process's numbers about itself, read when it is asked for them."""
 
     def __init__(self, process: Process) -> None:
         self._process = process

@@ -22,7 +22,7 @@ SWEEP_EVERY_S = 1.0
 _websockets_log = logging.getLogger("samedeal_server.websockets")
 
 Page = Callable[[], Response]
-"""What is found at a path, made when it is asked for."""
+"""The page at a path, made when it is asked for."""
 
 
 class Listener:

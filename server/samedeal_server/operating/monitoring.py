@@ -1,4 +1,4 @@
-"""What machines that watch over a process are told: `/metrics`, `/live`, `/ready`."""
+"""The pages for machines that watch over a process: `/metrics`, `/live`, `/ready`."""
 
 from http import HTTPStatus as Status
 

@@ -1,1 +1,1 @@
-"""Who somebody is, what they may be called, and how much they may ask."""
+"""People: identities, what they may be called, and how much they may ask."""

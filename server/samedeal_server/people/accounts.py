@@ -42,11 +42,11 @@ from samedeal_server.store.redis import Store
 
 FRIEND, BLOCKED = "friend", "blocked"
 CARRIED_MS = 10 * 60_000
-"""How long something is there for another device."""
+"""The ms for which something is there for another device."""
 
 
 class Person(NamedTuple):
-    """Who goes by a claimed name or an id."""
+    """The player behind a claimed name or an id."""
 
     player: str
     name: str
@@ -111,7 +111,7 @@ class Accounts:
 
     @property
     def questions(self) -> Questions:
-        """What is answered here."""
+        """The requests answered here."""
         return {
             AskAccount: Question(self.account),
             Rotate: Question(self.rotate),

@@ -1,4 +1,4 @@
-"""Where a connection comes from, and by what a room knows that address again."""
+"""The address of a connection, and the mark by which a room knows it again."""
 
 import hashlib
 import ipaddress

@@ -1,4 +1,4 @@
-"""What an operator tells everybody, by the tag of the language that it is in."""
+"""An operator's words to everybody, by the tag of the language that they are in."""
 
 from collections.abc import Mapping
 from typing import Any, TypeAlias
@@ -10,7 +10,7 @@ from samedeal_protocol.updates import ANNOUNCED_IN
 Announced: TypeAlias = Mapping[str, str]
 """From a language's tag, as in BCP 47, to the words in it, which are never empty."""
 FIRST = ("en", "es")
-"""What a process that knows no other languages reads, and no more than that."""
+"""The languages that a process reads which knows no others."""
 
 
 def pack_announced(announced: Announced) -> bytes:

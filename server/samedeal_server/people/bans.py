@@ -1,4 +1,4 @@
-"""Who is kept out by an operator: players, addresses, networks; until when, and why."""
+"""Bans by an operator: players, addresses, networks; until when, and why."""
 
 import ipaddress
 from collections.abc import Mapping
@@ -20,7 +20,7 @@ class Ban(NamedTuple):
     until: int
     """In ms since 1970; 0 for ever."""
     why: str
-    """What they are told."""
+    """The words that they are told."""
 
     def holds(self, now: int) -> bool:
         """Tell whether it holds at a time."""

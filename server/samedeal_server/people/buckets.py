@@ -1,4 +1,4 @@
-"""What is counted by player and by address: buckets that fill, strikes, places."""
+"""Counts by player and by address: buckets that fill, strikes, places."""
 
 from collections import OrderedDict
 from collections.abc import Hashable
@@ -14,7 +14,7 @@ UNDER_WAY_MOST = 64
 has one or two under way. So many refusals it may not have read yet, and none of them is
 a strike."""
 UNDER_WAY_PER_S = 8.0
-"""How many of those are taken for read each second."""
+"""The number of those taken for read each second."""
 
 REMEMBERED = 50_000
 """Players and addresses that are counted at once; the longest unheard of is
@@ -22,7 +22,7 @@ forgotten first, long after its bucket was full again."""
 
 
 class Rate(NamedTuple):
-    """How many at once, and how many a second from then on."""
+    """The most at once, and the number a second from then on."""
 
     burst: float
     per_s: float
@@ -33,7 +33,7 @@ ROUNDING = 1e-6
 
 
 class Bucket:
-    """What is left of a rate, as the time at which all of it is there again."""
+    """The rest of a rate, as the time at which all of it is there again."""
 
     __slots__ = ("__weakref__", "_burst", "_burst_s", "_each_s", "_full_at_s")
 
@@ -81,7 +81,7 @@ class Bucket:
 
 
 class Strikes:
-    """How often one connection did what an honest client does not."""
+    """The times that one connection did what an honest client does not."""
 
     __slots__ = ("_at_s", "_count", "_unread", "_unread_at_s", "_wait_until_s")
 

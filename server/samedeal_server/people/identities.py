@@ -26,7 +26,7 @@ from samedeal_server.store.redis import Store
 
 
 class Introduced(NamedTuple):
-    """Who said hello, and what they are told in return."""
+    """Somebody who said hello, and what they are told in return."""
 
     player: Player
     token: str | None

@@ -1,4 +1,4 @@
-"""How much one player and one address may ask.
+"""The limits of one player's and one address's requests.
 
 The first answer to asking too much is soft, an error that says when to ask
 again; only a client that goes on all the same is cut off. What is counted is
@@ -17,7 +17,7 @@ from samedeal_server.store.people import People
 
 
 class Budgets(NamedTuple):
-    """What an operator allows; the defaults are those of the settings."""
+    """An operator's limits; the defaults are those of the settings."""
 
     commands: Rate = Rate(40, 20.0)
     """By one player."""
@@ -81,11 +81,11 @@ LINES = Rate(6, 0.5)
 """Lines of talk by one player; an address has ten times that."""
 
 ADDRESS_SHARE = 10
-"""How many players may sit behind one address before it is counted itself."""
+"""The most players behind one address before it is counted itself."""
 
 
 class Shared:
-    """What a player may do so often, and all behind one address some times as often."""
+    """A rate for one player, and some times as much for all behind one address."""
 
     def __init__(self, rate: Rate, share: float = ADDRESS_SHARE) -> None:
         self._by_player: Buckets[str] = Buckets(rate)
@@ -98,7 +98,7 @@ class Shared:
 
 
 class Everywhere:
-    """What one player and one address may do so often at all processes together.
+    """A rate for one player and one address at all processes together.
 
     Where the store cannot say, nobody is turned away: each process counts, too.
     """
@@ -134,7 +134,7 @@ class Everywhere:
 
 
 class OfAll:
-    """What is counted for all processes together."""
+    """The counts of all processes together."""
 
     def __init__(self, people: People, budgets: Budgets) -> None:
         self.wrong_codes = Everywhere(people, "codes", budgets.wrong_codes)

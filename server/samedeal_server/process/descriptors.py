@@ -1,4 +1,4 @@
-"""How many sockets this process may have open, and still open what else it needs.
+"""The limit of sockets of this process, with room for all else that it opens.
 
 A process that has no descriptor left cannot even ask its store anything: whoever opens
 sockets and says nothing would then stop every match.
@@ -9,7 +9,7 @@ RESERVED = 128
 
 
 def allow_sockets(wanted: int) -> int:
-    """Raise the limit of this process so that there can be so many sockets.
+    """Raise the limit of this process so that there can be as many sockets.
 
     Return how many there can be: fewer where the system allows no more.
     """

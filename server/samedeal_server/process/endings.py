@@ -1,4 +1,4 @@
-"""When a server ends that somebody has started for themselves, and how it is found.
+"""The end of a server that somebody has started for themselves, and its finding.
 
 One on a leash ends as soon as its standard input does: the other end of that pipe is
 closed by the kernel, however whoever held it has come to an end. Until then whoever

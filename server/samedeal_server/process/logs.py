@@ -22,7 +22,7 @@ OURS = __name__.partition(".")[0]
 ENTRIES: Counter[str] = Counter(
     dict.fromkeys(("info", "warning", "error", "critical"), 0)
 )
-"""How many there were by level, written or not; of the whole program, as logging is.
+"""The number of entries by level, written or not; of the whole program, as logging is.
 
 From 0 on: who watches over this sees an increase, and so the first error, too."""
 
@@ -64,7 +64,7 @@ class JsonFormatter(logging.Formatter):
 
 
 class Sparing(logging.Filter):
-    """Lets so many entries of each kind through, and tells how many it did not.
+    """Lets some entries of each kind through, and tells how many it did not.
 
     At debug everything passes: who asks for that wants everything.
     """

@@ -1,4 +1,4 @@
-"""What is ordered of every process, carried out in this one.
+"""The orders to every process, carried out in this one.
 
 By operators: bans, words, an end. By players: to hang up on who has ended an identity.
 """

@@ -278,13 +278,13 @@ class Settings(BaseModel):
 
     @property
     def shared(self) -> dict[str, str]:
-        """What all processes over one store should be set to alike, in words."""
+        """The settings in which all processes over one store should agree, in words."""
         values = self.model_dump(mode="json", include=set(SHARED))
         return {f"{PREFIX}{name.upper()}": str(values[name]) for name in SHARED}
 
     @property
     def archive_place(self) -> str | None:
-        """Where older transcripts are; None if all stay in the store."""
+        """The place of older transcripts; None if all stay in the store."""
         if self.archive is not None or self.redis_url is not None:
             return self.archive
         return str(self.data.expanduser() / "archive")
@@ -298,14 +298,14 @@ class Settings(BaseModel):
 
     @property
     def told_url(self) -> str:
-        """Where others open the page, where an operator says so; or nothing."""
+        """The address of the page for others, where an operator says so; or nothing."""
         if self.public_url is None and self.public_address is not None:
             return f"http{self.public_address.removeprefix('ws').rstrip('/')}"
         return self.public_url or ""
 
     @property
     def told_address(self) -> str | None:
-        """What players type for this server, where an operator says so."""
+        """The address that players type for this server, where an operator says so."""
         if self.public_address is not None or self.public_url is None:
             return self.public_address
         return f"ws{self.public_url.removeprefix('http')}"

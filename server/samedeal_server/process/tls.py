@@ -27,7 +27,7 @@ class HalfAPairError(CertificateError):
 
 
 class Certificate:
-    """What shows clients that this is the server; `run` is a task that renews it.
+    """The proof to clients that this is the server; `run` is a task that renews it.
 
     Raises CertificateError if it cannot be used.
     """

@@ -25,7 +25,7 @@ class _Element(NamedTuple):
     tag: int
     content: bytes
     rest: bytes
-    """What follows it."""
+    """The bytes that follow it."""
 
 
 def validity_of(pem: str) -> Validity:

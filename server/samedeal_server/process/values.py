@@ -1,4 +1,4 @@
-"""What the value of a setting may be, and what is said of one that is none."""
+"""The values that a setting may have, and the words about a wrong one."""
 
 import re
 from collections.abc import Mapping
@@ -93,7 +93,7 @@ def _proxies(value: tuple[Network, ...]) -> tuple[Network, ...]:
 
 
 Words = Annotated[str, AfterValidator(_shown)]
-"""What everybody is shown."""
+"""Words that everybody is shown."""
 Origins = Annotated[tuple[str, ...], BeforeValidator(_listed), AfterValidator(_origins)]
 Names = Annotated[tuple[str, ...], BeforeValidator(_listed), AfterValidator(_names)]
 PageUrl = Annotated[str | None, AfterValidator(_url)]

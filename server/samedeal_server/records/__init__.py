@@ -1,1 +1,1 @@
-"""What is kept of finished matches: transcripts, the chain, and the books."""
+"""The records of finished matches: transcripts, the chain, and the books."""

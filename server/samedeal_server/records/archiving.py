@@ -52,15 +52,15 @@ DAYS = 7
 
 
 class Batch(NamedTuple):
-    """What is to be done with some matches whose transcripts are in the store."""
+    """The work on some matches whose transcripts are in the store."""
 
     for_ever: Mapping[str, bytes]
     until: Mapping[str, bytes]
     """Those that are kept for some days."""
     last: int
-    """When the last of these may go, in ms since 1970."""
+    """The time when the last of these may go, in ms since 1970."""
     later: Mapping[str, int]
-    """Which are not to be moved yet, and when they are, in ms."""
+    """Those that are not to be moved yet, and when they are, in ms."""
 
 
 class Archiving:
@@ -88,7 +88,7 @@ class Archiving:
         """The last day on which all boards were moved that were to be."""
         self._archive: Archive | None = None
         self._told = ""
-        """What the operator was told of last that is wrong."""
+        """The trouble that the operator was told of last."""
         self._looks = 0
         """Since histories and boards were last moved."""
         self._is_behind = False

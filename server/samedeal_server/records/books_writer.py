@@ -36,7 +36,7 @@ LINKS_MOST = 32
 
 
 class Finished(NamedTuple):
-    """What the books need of a link that ended a match."""
+    """The books' view of a link that ended a match."""
 
     transcript: Transcript
     original: Transcript | None
@@ -63,15 +63,15 @@ class BooksWriter:
         """Transcripts that are being kept, by match: these need not be read back."""
         self._turn = asyncio.Lock()
         self._asked = self._answered = 0
-        """How often this was to catch up, and how many of those it has."""
+        """The times that this was to catch up, and how many of those it has."""
         self._cursor = 0
         """As far as this process knows."""
         self.held_up = ""
-        """What is wrong with the archive, while a match needs it to be booked."""
+        """The trouble with the archive, while a match needs it to be booked."""
         self.is_loss_told = False
         """Whether the chain has lost links that are booked, as was found last."""
         self.losses = 0
-        """How often that came to be so."""
+        """The times that this came to be so."""
 
     @property
     def booked(self) -> int:

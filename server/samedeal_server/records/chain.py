@@ -18,7 +18,7 @@ from samedeal_server.store.redis import LINK_KNOWN_S, NewLink, Store
 log = logging.getLogger(__name__)
 
 TRIES_MOST = 16
-"""How often a link is made anew because others linked first."""
+"""The most times that a link is made, anew because others linked first."""
 DEAL_KNOWN_S = 40 * 24 * 3600
 """Longer than any deal is played, and so may be committed to again."""
 LINKS_MOST = 200
@@ -34,7 +34,7 @@ class _Wanted:
         self.link = link
         self.is_made = False
         self.error: StoreError | None = None
-        """Why nobody knows whether it was made."""
+        """The error for which nobody knows whether it was made."""
 
 
 class Chain:

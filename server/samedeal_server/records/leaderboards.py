@@ -63,7 +63,7 @@ class Leaderboards:
 
     @property
     def questions(self) -> Questions:
-        """What is answered here."""
+        """The requests answered here."""
         return {
             AskLeaders: Question(self.leaders, 5),
             AskLeaderboard: Question(

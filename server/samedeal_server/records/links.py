@@ -13,7 +13,7 @@ from samedeal_games.fairness import LinkKind, blinded_id
 from samedeal_protocol.rooms.boards import LinkView
 
 DAILY = "daily/"
-"""How the ids of days' deals begin."""
+"""The beginning of the ids of days' deals."""
 
 
 class Link(NamedTuple):
@@ -21,13 +21,13 @@ class Link(NamedTuple):
 
     kind: LinkKind
     shown: str
-    """What stands in the chain: a blinded id, or the public one of a day's deal."""
+    """The id in the chain: a blinded one, or the public one of a day's deal."""
     proof: bytes
     match: str
 
     @property
     def view(self) -> LinkView:
-        """What anybody may see of it."""
+        """The part of it that anybody may see."""
         return LinkView(kind=self.kind, match=self.shown, proof=self.proof)
 
 

@@ -55,7 +55,7 @@ class Profiles:
 
     @property
     def questions(self) -> Questions:
-        """What is answered here."""
+        """The requests answered here."""
         return {
             AskProfile: Question(self.profile, 2),
             AskHistory: Question(self.history, 10),
@@ -164,7 +164,7 @@ class Profiles:
 
 
 class Known:
-    """What was read of the books of a player."""
+    """The books of a player, as they were read."""
 
     def __init__(
         self, fields: dict[tuple[str, str], bytes | None], player: str

@@ -37,10 +37,10 @@ class Difference(NamedTuple):
 
 
 class Comparison(NamedTuple):
-    """What came of computing the books anew."""
+    """The outcome of computing the books anew."""
 
     matches: int
-    """How many were folded."""
+    """The number of matches folded."""
     gone: int
     """Of how many matches there is no transcript any more, or not the right one; what
     stands of them in histories stays."""

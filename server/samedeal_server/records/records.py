@@ -1,4 +1,4 @@
-"""What is kept of finished matches: transcripts, links, and what the books make of it.
+"""The records of finished matches: transcripts, links, and the books made of them.
 
 A transcript is written before the link that closes its match, and the books follow
 the links, so that every row of a board can be proven. Doing it again changes nothing,

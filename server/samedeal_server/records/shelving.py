@@ -78,7 +78,7 @@ class Shelving:
         self._uneven: dict[str, str] = {}
         """Boards that are not what they should be, by their sheets."""
         self.wrong: list[StoreError] = []
-        """What is wrong with sheets that the store did not give."""
+        """The errors of sheets that the store did not give."""
 
     async def move(self, sheets: Iterable[str]) -> bool:
         """Move sheets; tell whether all of them went, but those that are wrong."""

@@ -24,7 +24,7 @@ P = ParamSpec("P")
 
 
 class Gathered(NamedTuple):
-    """What happened from one offset to another."""
+    """Events from one offset to another."""
 
     since: int
     offset: int
@@ -41,7 +41,7 @@ class Gathered(NamedTuple):
 
 
 class Audience:
-    """What viewers of a room have been told, and what they are still to be told."""
+    """The news that viewers of a room have been told, and that still to be told."""
 
     def __init__(self, state: Room) -> None:
         self.state = state
@@ -55,7 +55,8 @@ class Audience:
         self._flush: asyncio.Handle | None = None
         self._recent_talk = RecentTalk()
         self._room_half: tuple[Room, bytes] | None = None
-        """What was told when it was made, and everybody's half of the digest."""
+        """The room that was told when it was made, and everybody's half of the
+        digest."""
 
     def has(self, viewer: Viewer) -> bool:
         """Tell whether a viewer is told what is told here."""
@@ -137,7 +138,7 @@ class Audience:
 
 
 class RecentTalk:
-    """What was said last in a room, encoded once for all who come in or back."""
+    """The last lines said in a room, encoded once for all who come in or back."""
 
     def __init__(self) -> None:
         self._lines: tuple[TalkLine, ...] = ()

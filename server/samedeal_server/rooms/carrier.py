@@ -47,7 +47,8 @@ CLOSED_KEPT = 256
 """Closed rooms whose end is remembered for those who come back for the result."""
 
 TICK_AGAIN_S = 1.0
-"""How soon a room whose deadline could not be dealt with is looked at again."""
+"""The seconds until a room is looked at again whose deadline could not be dealt
+with."""
 
 P = ParamSpec("P")
 
@@ -72,7 +73,7 @@ class Carrier:
         self._tasks: asyncio.TaskGroup | None = None
         self._closed: dict[str, Room] = {}
         self._noted: WeakKeyDictionary[LiveRoom, Listing] = WeakKeyDictionary()
-        """What the lists say of them."""
+        """Their entries in the lists."""
         self._to_be_noted: set[LiveRoom] = set()
         """Those whose places in the lists are about to be brought up to date."""
         self._to_be_read: set[LiveRoom] = set()

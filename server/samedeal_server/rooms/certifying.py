@@ -1,4 +1,4 @@
-"""Which deal a certified room plays, found in the background.
+"""The deal of a certified room, found in the background.
 
 The seed is known when the last nonce of a countdown is revealed; most searches are
 over long before the countdown is. A match waits for a search that is not. The choice

@@ -1,4 +1,4 @@
-"""What happens in rooms, as an operator reads it: counted, and a line in the log."""
+"""Events in rooms, as an operator reads them: counted, and a line in the log."""
 
 import logging
 

@@ -33,14 +33,14 @@ class Pending(NamedTuple):
     n: int = 0
     """The command's number; 0 for what has none."""
     tries: int = 1
-    """How often it was decided on, or will have been."""
+    """The times that it was decided on, or will have been."""
     asked: int = sys.maxsize
     """How many readings of the log had begun by then. A refusal stands once one that
     began later is over; `sys.maxsize` while that is not noted."""
 
 
 class Readings:
-    """How far a room's log is read here, and whether there may be more of it.
+    """The state of reading a room's log here, and whether there may be more of it.
 
     They are counted, so that one serves all who asked before it began.
     """
@@ -51,7 +51,7 @@ class Readings:
         self._is_unsure = False
         self._begun = 0
         self._over = 0
-        """Which of them is part of the state: the one that began last."""
+        """The reading that is part of the state: the one that began last."""
 
     @property
     def is_unsure(self) -> bool:
@@ -60,7 +60,7 @@ class Readings:
 
     @property
     def begun(self) -> int:
-        """How many readings have begun."""
+        """The number of readings that have begun."""
         return self._begun
 
     def be_unsure(self) -> None:
@@ -106,12 +106,12 @@ class Line:
         """Whether those who wait are being taken, one after the other."""
 
     def __len__(self) -> int:
-        """How many commands wait."""
+        """Count the commands that wait."""
         return len(self._waiting)
 
     @property
     def under_way(self) -> int:
-        """How many appends are on their way to the log."""
+        """The number of appends on their way to the log."""
         return self._under_way
 
     # Waiting

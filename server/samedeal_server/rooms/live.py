@@ -40,7 +40,8 @@ from samedeal_server.rooms.wire import moved_frame
 from samedeal_server.store.readings import Outage
 
 PROGRESS_EVERY_S = 0.05
-"""Progress is gathered for so long; anything else is told within the loop's tick."""
+"""The seconds for which progress is gathered; anything else is told within the loop's
+tick."""
 
 P = ParamSpec("P")
 

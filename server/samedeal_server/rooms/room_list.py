@@ -61,10 +61,10 @@ def _listed(line: bytes) -> Listed:
 
 
 class Listing(NamedTuple):
-    """What the lists say of a room."""
+    """A room's entry in the lists."""
 
     due: int | None
-    """When it wants to be looked at, in ms; None once it is closed."""
+    """The time when it wants to be looked at, in ms; None once it is closed."""
     shown: bytes | None
     """In the list of public rooms; None for not at all."""
     is_hidden: bool = False

@@ -25,10 +25,11 @@ from samedeal_server.store.writer import Answer, Append
 log = logging.getLogger(__name__)
 
 CLOSED_ROOM_TTL_S = 24 * 3600
-"""How long a closed room's log is kept, for those who come back for the result."""
+"""The seconds for which a closed room's log is kept, for those back for the result."""
 
 READABLE = f"{__version__} {SHAPE}"
-"""Which snapshots are read: the same code's, for another might fold otherwise."""
+"""The mark of snapshots that are read: the same code's, for another might fold
+otherwise."""
 SNAPSHOT_EVERY = 250
 """Facts; a snapshot is made in as long as three of them are folded."""
 SNAPSHOT_BYTES_MOST = 128 * 1024

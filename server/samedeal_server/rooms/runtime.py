@@ -46,7 +46,7 @@ from samedeal_server.store.writer import Ahead, Answer
 log = logging.getLogger(__name__)
 
 DECISIONS_MOST = 32
-"""How often a decision is made anew because others wrote first."""
+"""The most decisions on a command, anew because others wrote first."""
 
 
 class OthersFirst(StoreUnavailable):

@@ -40,13 +40,13 @@ from samedeal_server.rooms.audience import Audience
 from samedeal_server.rooms.viewers import Viewer
 
 TOLD_EVERY_S = 0.25
-"""News is gathered for so long, or longer where very many watch."""
+"""The seconds for which news is gathered, or longer where very many watch."""
 SHOWN_EVERY_S = 1.0
 """Boards are looked at so often, or less often where very many watch."""
 FRAMES_PER_S = 2_000
-"""How many frames all spectators of a process get in a second, about."""
+"""The frames that all spectators of a process get in a second, about."""
 AT_ONCE = 200
-"""How many spectators are sent to before others get their turn."""
+"""The spectators that are sent to before others get their turn."""
 
 
 P = ParamSpec("P")

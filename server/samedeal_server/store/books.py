@@ -27,7 +27,7 @@ from samedeal_server.store.writer import Calls
 
 
 class Writes(NamedTuple):
-    """What is written into books, each time with the name of a book first."""
+    """The writes into books, each time with the name of a book first."""
 
     fields: Sequence[tuple[str, str, bytes]] = ()
     """A field of a hash, and its value."""

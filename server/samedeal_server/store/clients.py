@@ -1,4 +1,4 @@
-"""How to reach the store: one Redis, one found through Sentinels, or a Cluster.
+"""The ways to the store: one Redis, one found through Sentinels, or a Cluster.
 
 The rest of the store says what it wants done and need not know which it is.
 """
@@ -222,11 +222,11 @@ def _redis(url: str, timeout_s: float | None) -> Redis:
 
 
 class SentinelAddress(NamedTuple):
-    """What a URL of Sentinels says."""
+    """The parts of a URL of Sentinels."""
 
     sentinels: tuple[tuple[str, int], ...]
     name: str
-    """What the Sentinels call the master."""
+    """The Sentinels' name for the master."""
     username: str | None
     """Of the master, not of the Sentinels; None for none."""
     password: str | None

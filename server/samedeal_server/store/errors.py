@@ -1,4 +1,4 @@
-"""What can go wrong with the store; the texts are fit to print as they are.
+"""The errors of the store; their texts are fit to print as they are.
 
 ::
 
@@ -13,14 +13,14 @@
 from pathlib import Path
 
 ASKED_FOR_A_PASSWORD = ("NOAUTH", "HELLO must be called")
-"""How a store begins that wants to know who it is, and was not told."""
+"""The beginnings of the errors of a store that wants a name, and was given none."""
 
 
 class StoreError(Exception):
     """Anything that keeps the store from doing what it was asked."""
 
     status = 1
-    """What a command exits with that cannot go on because of it."""
+    """The exit status of a command that cannot go on because of it."""
 
 
 class DataInUse(StoreError):

@@ -25,7 +25,7 @@ class DailyStore:
 
 
 class AttemptStore:
-    """Who plays a given deal in which room; every method raises StoreError."""
+    """The rooms of players' attempts at given deals; all methods raise StoreError."""
 
     def __init__(self, calls: Calls) -> None:
         self._calls = calls

@@ -51,7 +51,7 @@ class HistoryStore:
     def __init__(self, calls: Calls) -> None:
         self._calls = calls
         self.elsewhere: Elsewhere = Nowhere()
-        """Where the pages are."""
+        """The place of the pages."""
 
     async def part(
         self, book: str, before: int | None, most: int

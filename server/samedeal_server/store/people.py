@@ -1,4 +1,4 @@
-"""Who is known to the store: identities, names, lists, presence, house and operators.
+"""People known to the store: identities, names, lists, presence, house and operators.
 
 Secrets and names come in as hashes; nothing that was kept leads back to a token.
 """
@@ -28,12 +28,12 @@ has claimed a name never is."""
 FIELDS_OF_SECRETS = ("token", "token_next", "resume", "resume_before")
 
 OFFERED_MS = 5_000
-"""How long an offer of bots stands; the house says it again long before."""
+"""The ms for which an offer of bots stands; the house says it again long before."""
 CALLED_MS = 10_000
 HOUSE_KEYS = (BOTS_FREE, BOTS_CALLED)
 
 HERE_MS = 60_000
-"""How long it is believed that somebody is where they were."""
+"""The ms for which it is believed that somebody is where they were."""
 INVITATIONS_S = 3 * 24 * 3600
 
 Read: TypeAlias = Callable[[Sequence[Sequence[Argument]]], Awaitable[list[object]]]
@@ -47,14 +47,14 @@ AUDITS_KEPT = 10_000
 
 
 class Known(NamedTuple):
-    """What is kept of a player."""
+    """The kept identity of a player."""
 
     name: str
     named: bool
     """Whether the name was claimed."""
     bot: bool
     claims: int = 0
-    """How many names were claimed."""
+    """The number of names that were claimed."""
     token: str = ""
     """The hash of the present token; only told of who was greeted."""
     lists: bool = False
@@ -245,30 +245,30 @@ class HouseStore:
         return None if answer is None else int(cast("bytes", answer))
 
     async def call(self, room: str, bots: int) -> int:
-        """Call up to so many bots into a room; return how many are free for that."""
+        """Call `bots` or fewer into a room; return how many are free for that."""
         answer = await self._calls.script(
             "call_bots", HOUSE_KEYS, (room, bots, CALLED_MS)
         )
         return cast("int", answer)
 
     async def offer(self, free: int) -> list[tuple[str, int]]:
-        """Offer so many bots; return the rooms that called, and how many each."""
+        """Offer bots; return the rooms that called, and how many each."""
         answer = await self._calls.script("offer_bots", HOUSE_KEYS, (free, OFFERED_MS))
         calls = [call.decode().split() for call in cast("list[bytes]", answer)]
         return [(room, int(bots)) for room, bots in calls]
 
 
 class Seen(NamedTuple):
-    """What is known of where a player is."""
+    """A player's whereabouts, as far as they are known."""
 
     known: Known
     is_unseen: bool
     here: tuple[bytes, ...]
-    """What each process has noted."""
+    """The notes of each process."""
 
 
 class PresenceStore:
-    """Where players are who may be seen; every method raises StoreError."""
+    """The places of players who may be seen; every method raises StoreError."""
 
     def __init__(self, calls: Calls) -> None:
         self._calls = calls
@@ -336,7 +336,7 @@ class Noted(NamedTuple):
 
 
 class AuditStore:
-    """What operators have changed; every method raises StoreError."""
+    """The changes by operators; every method raises StoreError."""
 
     def __init__(self, calls: Calls) -> None:
         self._calls = calls

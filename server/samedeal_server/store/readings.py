@@ -1,4 +1,4 @@
-"""What the store reads back: logs and pulses, from the answers of Redis."""
+"""The answers of Redis, read: logs and pulses."""
 
 from collections.abc import Sequence
 from typing import NamedTuple, cast
@@ -19,7 +19,7 @@ class LogEntry(NamedTuple):
 
 
 class Log(NamedTuple):
-    """What was read of a room's log, and the id of its last entry."""
+    """The entries read of a room's log, and the id of its last one."""
 
     entries: list[LogEntry]
     last: str
@@ -27,7 +27,7 @@ class Log(NamedTuple):
 
 
 class Ring(NamedTuple):
-    """What another process has appended to a room's log."""
+    """An append to a room's log by another process."""
 
     room: str
     since: str
@@ -43,7 +43,7 @@ class Outage(NamedTuple):
 
 
 class Pulse(NamedTuple):
-    """What a process learns when it says that it is alive."""
+    """The answer to a process that says that it is alive."""
 
     now: int
     """The store's clock, in ms since 1970."""
@@ -55,7 +55,7 @@ class Pulse(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """How data is laid out, and the oldest code that may serve it, as a layout, too."""
+    """The layout of data, and the oldest code that may serve it, as a layout, too."""
 
     layout: int
     oldest: int

@@ -87,7 +87,7 @@ class NewLink(NamedTuple):
     """A link of the chain of matches that is to be made."""
 
     name: str
-    """What it is a link of; it is made once."""
+    """The name of what it is a link of; that gets it once."""
     head: bytes
     """The chain's, if this is its last link."""
     packed: bytes
@@ -119,16 +119,16 @@ class Store:
     dailies: DailyStore
     """The seeds of each day's deals."""
     attempts: AttemptStore
-    """Who plays a given deal where."""
+    """The rooms of players' attempts at given deals."""
     tournaments: TournamentStore
     house: HouseStore
     """The bots that an operator offers."""
     presence: PresenceStore
-    """Where players are whose friends may look."""
+    """The places of players whose friends may look."""
     orders: OrderStore
     reports: ReportStore
     audit: AuditStore
-    """What operators have changed."""
+    """The changes by operators."""
     agreed: AgreedStore
 
     def __init__(

@@ -30,7 +30,7 @@ class Kept(NamedTuple):
 
 
 class Elsewhere(Protocol):
-    """Where transcripts are that are not in the store any more."""
+    """The place of transcripts that are not in the store any more."""
 
     async def find(self, matches: Collection[str]) -> Mapping[str, Kept]:
         """Return those that are there; raises StoreError if nobody can know."""
@@ -38,7 +38,7 @@ class Elsewhere(Protocol):
 
 
 class Nowhere:
-    """What a store without an archive has beside it."""
+    """The place beside a store without an archive: an empty one."""
 
     async def find(self, matches: Collection[str]) -> Mapping[str, Kept]:
         """Return nothing, whatever is asked for."""
@@ -52,7 +52,7 @@ class Stored(NamedTuple):
     ttl_ms: int
     """For how long it is kept yet; below 0 for ever."""
     reveal_at: int
-    """When it may be read, in ms since 1970; 0 for at once."""
+    """The time from which it may be read, in ms since 1970; 0 for at once."""
 
 
 class TranscriptStore:
@@ -62,7 +62,7 @@ class TranscriptStore:
         self._calls = calls
         self.erased = ErasedStore(calls)
         self.elsewhere: Elsewhere = Nowhere()
-        """Where those are that are not in the store."""
+        """The place of those that are not in the store."""
 
     async def put(
         self, match: str, sealed: bytes, ttl_s: int, reveal_at: int = 0

@@ -55,7 +55,7 @@ class Append(NamedTuple):
     entries: tuple[str | bytes, ...]
     """For each fact the name of the mark that it sets, and its bytes."""
     ttl_s: int = 0
-    """When the log may be forgotten; 0 for not yet."""
+    """The seconds after which the log may be forgotten; 0 for not yet."""
     known: Callable[[], str] | None = None
     """Says, when it is sent, up to which id the log was read: what others have appended
     since is told with the answer."""
@@ -65,7 +65,7 @@ TROUBLES = (
     *("LOADING", "READONLY", "NOREPLICAS", "MISCONF", "OOM", "BUSY"),
     *("CLUSTERDOWN", "MASTERDOWN", "TRYAGAIN", "Command not allowed"),
 )
-"""How errors begin that say the store cannot be written just now."""
+"""The beginnings of errors that say the store cannot be written just now."""
 
 AHEAD_MOST = 64
 """Entries of others that are told with an answer."""
@@ -107,7 +107,7 @@ class Writer:
         self._window_s = window_s
         """From one batch of appends to the next, at least."""
         self._sent_s = -math.inf
-        """When the last batch was sent, by the monotonic clock."""
+        """The time when the last batch was sent, by the monotonic clock."""
         self._gathering: asyncio.TimerHandle | None = None
         self._client = client
         self._process = process
@@ -329,7 +329,7 @@ def _resolve(waiting: "asyncio.Future[object]", answers: list[object]) -> None:
 
 
 class Calls:
-    """What the parts of a store ask of it; every method raises StoreError."""
+    """The calls of a store's parts; every method raises StoreError."""
 
     def __init__(self, reader: Client, writer: Writer, meters: StoreMeters) -> None:
         self._reader = reader

@@ -1,4 +1,4 @@
-"""What people ask of a room besides its match: `pauses`, `doors` and `talk`.
+"""Requests to a room besides its match: `pauses`, `doors` and `talk`.
 
 `aspect` says what each is, and `together` what all of them say.
 """

@@ -1,4 +1,4 @@
-"""What an aspect of a room is: something that people ask for there, as one value.
+"""An aspect of a room: something that people ask for there, as one value.
 
 Each has a module beside this one, which ends with that value; `together` lists them.
 """
@@ -21,17 +21,17 @@ class Aspect(NamedTuple):
     """All that a room has to know of an aspect, which may leave most of it out."""
 
     takes: Mapping[type[Command], frozenset[Phase]]
-    """What somebody with a seat asks, and in which phases."""
+    """Commands of somebody with a seat, and the phases that take each."""
     decide: Callable[[Room, Seat, Any, Now], tuple[Fact, ...]]
-    """What comes of it; raises Refused."""
+    """Decides about such a command; raises Refused."""
     facts: tuple[type[Fact], ...] = ()
-    """What happens in a room by this aspect and no other."""
+    """The facts of this aspect and no other."""
     evolve: Callable[[Room, Entry, Any], Room] = lambda room, entry, fact: room
     """Folds one of these facts."""
     view: Callable[[Room], Mapping[str, Any]] = lambda room: {}
     """Fields of a room's view."""
     tell: Callable[[Room, Fact, Room], list[Update]] = lambda before, fact, after: []
-    """What everybody is told of any fact but those of a seat's own board."""
+    """News for everybody of any fact but those of a seat's own board."""
 
     # How it reaches into what is not its own.
     check_board: Callable[[Room, BoardCommand], None] | None = None
@@ -41,8 +41,9 @@ class Aspect(NamedTuple):
     stands_since: Callable[[Room], int | None] | None = None
     """Since when it has the clock of the match stand, in ms; None while it does not."""
     due: Callable[[Room, int], int] | None = None
-    """When a match that is on wants a Tick, which without it would be at that time."""
+    """The time when a match that is on wants a Tick, which without it would be at that
+    time."""
     turn: Callable[[Room, Now], tuple[Fact, ...]] | None = None
-    """What it does in a match once a Tick is due, nothing most of the time."""
+    """Acts in a match once a Tick is due; does nothing most of the time."""
     begin: Callable[[Room, Phase], Room] | None = None
-    """How a room goes into a phase, out of the one that it is in."""
+    """Takes a room into a phase, out of the one that it is in."""

@@ -32,7 +32,7 @@ from samedeal_server.core.state import OPEN_DOOR, Door, Named, Phase, Room
 from samedeal_server.core.wear import LOG_WORN_AT, check_stirs, stirred
 
 NAMED_MOST = 50
-"""How many a host lets in, and how many are put out."""
+"""The most that a host lets in, and the most that are put out."""
 
 
 def _check_way_in(room: Room, player: str) -> None:

@@ -30,7 +30,7 @@ from samedeal_server.core.state import NO_BREAK, Phase, Room
 from samedeal_server.core.wear import check_stirs, stirred
 
 PAUSE_MS = 15 * 60_000
-"""How long a pause lasts at most."""
+"""The longest that a pause lasts."""
 GOES_ON_MS = 3_000
 """From somebody's asking for it to the end of a pause."""
 

@@ -46,7 +46,7 @@ def in_turn(checks: tuple[BoardCheck, ...]) -> BoardCheck:
 check_board = in_turn(_those_with(lambda each: each.check_board))
 """Raises Refused for what nobody does to a board as the room is."""
 TURNS = _those_with(lambda each: each.turn)
-"""What each does by itself in a match once a Tick is due."""
+"""The acts of each in a match once a Tick is due."""
 
 _WAYS_IN = _those_with(lambda each: each.check_way_in)
 _STANDING = _those_with(lambda each: each.stands_since)

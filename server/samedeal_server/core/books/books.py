@@ -33,11 +33,11 @@ The scope is a game's key, for ``rating`` a family, for ``deal`` a deal's id; wi
 are named as `windows` does."""
 
 BookKind: TypeAlias = Literal["hash", "ranking", "list"]
-"""What a book is in the store: a hash, a sorted set or a list."""
+"""The kind of a book in the store: a hash, a sorted set or a list."""
 
 WINRATE_LEAST = 5
 HISTORY = "history/"
-"""How the names of histories begin."""
+"""The beginning of the names of histories."""
 
 
 class Field(NamedTuple):
@@ -48,7 +48,7 @@ class Field(NamedTuple):
 
 
 Known: TypeAlias = Mapping[Field, bytes | None]
-"""What stands in fields; None for nothing."""
+"""Values of fields; None for nothing."""
 
 
 class SetField(NamedTuple):
@@ -175,7 +175,7 @@ class Row(NamedTuple):
     match: str
     """The match that put it there: of the result, or the last that changed it."""
     at: int
-    """When that match ended, in ms since 1970."""
+    """The time when that match ended, in ms since 1970."""
     score: int | None = None
     """Of ``best``, ``pace`` and ``deal``, as the next three."""
     plies: int | None = None
@@ -218,7 +218,7 @@ class Counts(NamedTuple):
     matches: int = 0
     wins: int = 0
     outs: int = 0
-    """How often all cards came out, won or not."""
+    """The times that all cards came out, won or not."""
     known: int = 0
     """The matches as far as the best known opponent of each is known, in millionths."""
     known_wins: int = 0
@@ -280,11 +280,11 @@ class Line(NamedTuple):
     game: str
     rated: bool
     at: int
-    """When it ended, in ms since 1970."""
+    """The time when it ended, in ms since 1970."""
     place: int
     """Among all, bots included, as the result told."""
     players: int
-    """How many, bots included."""
+    """The number of players, bots included."""
     score: int
     plies: int
     elapsed_ms: int

@@ -10,7 +10,7 @@ from samedeal_server.core.books.windows import ALL, day_of, day_start, read_wind
 from samedeal_server.core.facts import GivenDeal
 
 GRACE_MS = 3600 * 1000
-"""How long after its day a deal stays hidden, for attempts begun in time."""
+"""The ms for which a deal stays hidden after its day, for attempts begun in time."""
 
 _PREFIX = "daily/"
 

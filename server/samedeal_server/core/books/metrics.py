@@ -14,11 +14,11 @@ from samedeal_server.core.books.ratings import MILLION
 from samedeal_server.core.books.results import pace_of, value_of
 
 OfResult: TypeAlias = Callable[[About, SeatRecord | Row], int]
-"""What orders results of a game; the higher, the better."""
+"""Orders results of a game; the higher, the better."""
 
 
 class OfCounts(NamedTuple):
-    """What orders players by their matches and wins in a window."""
+    """Orders players by their matches and wins in a window."""
 
     value: Callable[[int, int], int | None]
     """Of matches and wins; the higher, the better; None for no row."""
@@ -60,4 +60,4 @@ AMONG_FRIENDS: Mapping[BoardKind, BoardKind] = {
     "wins": "every-win",
     "winrate": "every-winrate",
 }
-"""What is shown in its place among people who know one another."""
+"""The board in its place among people who know one another."""

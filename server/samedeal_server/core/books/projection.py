@@ -1,4 +1,4 @@
-"""What a finished match changes in the books.
+"""The changes to the books by a finished match.
 
 A pure fold over transcripts, in the order in which the chain of matches has them.
 `needs` and then `needs_then` say which fields must be known, `book` returns what is to

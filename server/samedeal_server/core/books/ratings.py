@@ -49,7 +49,8 @@ class Rating(NamedTuple):
     matches: int = 0
     """Rated ones, in this family."""
     leaning: int = 0
-    """What matches suggest beyond the mean that do not count yet, in millionths."""
+    """The suggestion beyond the mean of matches that do not count yet, in
+    millionths."""
 
     @property
     def shown(self) -> int:

@@ -28,7 +28,7 @@ class Met(NamedTuple):
 
     player: str
     share: int
-    """What the match counts for the two at most, in millionths."""
+    """The most that the match counts for the two, in millionths."""
 
 
 class Owed(NamedTuple):
@@ -38,16 +38,17 @@ class Owed(NamedTuple):
     mu: int
     """By how much it moves the mean, if it counts wholly; in millionths."""
     sigma: int
-    """What is left of the deviation then, in millionths of it."""
+    """The rest of the deviation then, in millionths of it."""
     most: int
-    """How much of it can count, in millionths; less than all between the same two."""
+    """The most of it that can count, in millionths; less than all between the same
+    two."""
     counted: int
-    """How much of it has counted."""
+    """The part of it that has counted."""
     met: tuple[Met, ...]
 
     @property
     def left(self) -> int:
-        """How much of it may still count."""
+        """The part of it that may still count."""
         return max(0, self.most - self.counted)
 
     def worth(self, known: Mapping[str, int]) -> int:

@@ -26,7 +26,7 @@ class Renown(NamedTuple):
     named: bool = False
     """Whether the name was claimed, in the last match."""
     days: int = 0
-    """How many have counted."""
+    """The number of days that have counted."""
     last: int = 0
     """The last one that did."""
     met: str = ""

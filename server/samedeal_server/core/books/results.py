@@ -1,4 +1,4 @@
-"""What of a transcript goes into books: its people, and their results as rows."""
+"""The part of a transcript that goes into books: its people, and results as rows."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -21,7 +21,7 @@ class Person(NamedTuple):
     seat: SeatRecord
     place: int
     beaten: int
-    """How many people came after them."""
+    """The number of people who came after them."""
 
     @property
     def id(self) -> str:

@@ -32,7 +32,7 @@ from samedeal_server.core.books.books import Row
 from samedeal_server.core.facts import GivenDeal, PhaseLimits, RoomOpened
 
 GRACE_MS = 3600 * 1000
-"""How long after its close its deals stay hidden, for those begun in time."""
+"""The ms for which its deals stay hidden after its close, for those begun in time."""
 
 
 class TournamentDeal(NamedTuple):

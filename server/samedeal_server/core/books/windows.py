@@ -20,7 +20,7 @@ _NAMES = re.compile(
 
 
 class Span(StrEnum):
-    """How long a window is."""
+    """The length of a window."""
 
     DAY = "day"
     WEEK = "week"

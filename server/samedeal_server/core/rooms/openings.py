@@ -1,4 +1,4 @@
-"""How rooms and matches begin: what was asked for, as first facts."""
+"""The beginnings of rooms and matches: requests, as first facts."""
 
 from samedeal_games.catalogue import can_take_back, find_game
 from samedeal_protocol.errors import ErrorCode

@@ -52,7 +52,7 @@ from samedeal_server.core.wear import (
 )
 
 BOTS_BACK_MS = 10_000
-"""How long a match that only bots still play waits for those that are gone."""
+"""The ms for which a match that only bots still play waits for those that are gone."""
 
 
 def is_too_late(room: Room, now: Now) -> bool:
@@ -218,14 +218,14 @@ def _with_nothing(_room: Room, _tick: Tick, _now: Now) -> tuple[Fact, ...]:
 
 
 class PhaseRow(NamedTuple):
-    """What a phase is."""
+    """A phase."""
 
     takes: frozenset[type[Command]]
-    """Which commands a room takes in it."""
+    """The commands that a room takes in it."""
     lasts_to: Callable[[Room], int | None]
-    """When it ends by itself, in ms."""
+    """The time at which it ends by itself, in ms."""
     ends_with: Callable[[Room, Tick, Now], tuple[Fact, ...]]
-    """What happens then."""
+    """The facts that come of that."""
 
 
 _ALWAYS = (Come, Go, Tick, StandStill, Bury, BeginEpoch, Shut, Leave)

@@ -1,4 +1,4 @@
-"""Which boards of a match may be shown to those who only watch.
+"""The boards of a match that may be shown to those who only watch.
 
 Whoever watches may be on the telephone with a player. So a board is shown only
 as far as it follows from cards that everybody who still plays has seen: of each
@@ -32,15 +32,15 @@ LOOKED_AT_MOST = 100
 
 
 class _Need(NamedTuple):
-    """What must be known to everybody who plays before a view may be shown."""
+    """The facts that everybody who plays must know before a view may be shown."""
 
     cards: frozenset[Card]
     redeals: int
-    """How many were made."""
+    """The number of redeals made."""
 
 
 class _Seat:
-    """What one seat has seen, and its positions that could not be shown yet."""
+    """The views that a seat has seen, and its positions that could not be shown yet."""
 
     def __init__(self, opening: object) -> None:
         self.newest = opening

@@ -1,4 +1,4 @@
-"""Who came where in a match, in a series, and on a leaderboard."""
+"""The places of players in a match, in a series, and on a leaderboard."""
 
 from typing import NamedTuple
 

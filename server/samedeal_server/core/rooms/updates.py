@@ -1,4 +1,4 @@
-"""What the people in a room are told: facts with the secrets left out.
+"""News for the people in a room: facts with the secrets left out.
 
 Everybody in a room is told the same. A player's own board goes to that player
 alone, as the answer to the move; what others see of it are counts.

@@ -25,7 +25,7 @@ from samedeal_server.core.rooms.openings import open_match
 from samedeal_server.core.state import OpenMatch, Room
 
 WITHHELD_MOST = 2
-"""After so many nonces that a player withheld, the room has no seat for them."""
+"""The nonces that a player withheld after which the room has no seat for them."""
 HELD_UP_MOST = 3
 """After so many starts that were held up from one place in `HELD_UP_MS`, a public room
 has no seat for those who come from there; who sits in it stays."""

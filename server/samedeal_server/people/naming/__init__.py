@@ -1,1 +1,1 @@
-"""What a name may be: what it looks like, reads like, and would say."""
+"""Names that may be had: by their looks, their sound, and their sense."""

@@ -39,7 +39,7 @@ SAID_BY_US = (
     *("Everybody", "Everyone", "Todos"),
     *("somebody erased", "erased", "persona borrada"),
 )
-"""What stands where a name would, in every language that there is a client in."""
+"""Words that stand where a name would, in every language that there is a client in."""
 ROLES = (
     *("bot", "host", "anfitrión", "anfitriona", "server", "servidor"),
     *(
@@ -56,25 +56,25 @@ ROLES = (
     *("moderador", "moderadora", "admin", "administrator", "administrador"),
     *("administradora", "operator", "operador", "operadora"),
 )
-"""What somebody is, and not who."""
+"""Words for what somebody is, and not who."""
 GHOSTS = ("ghost", "fantasma")
-"""What is raced against; somebody may be called so, but nobody's may."""
+"""Words for what is raced against; somebody may be called so, but nobody's may."""
 PROGRAM = "samedeal"
 RATINGS = ("rating", "nivel")
-"""What stands before a rating."""
+"""Words that stand before a rating."""
 
 _WORD = re.compile(r"[^\W_]+")
 _ARTICLES = ("the", "a", "an", "el", "la", "un", "una")
 _OF = ("of", "de", "del")
 _JOINS = ("", " ", "-", "'", "’")
-"""What stands between two words of one name."""
+"""Signs that stand between two words of one name."""
 _ROW_MARKS = frozenset("~∼∽∾≁〜～˜⁓῀﹏")
-"""What says on boards that nobody vouches for a row, and what looks like that."""
+"""Signs that say on boards that nobody vouches for a row, and their likes."""
 _ANGLES = re.compile("[<‹«˂ᐸ≺].*[>›»˃ᐳ≻]")
 """Signs used as brackets, that Unicode does not take for any."""
 
 _TALK = re.compile(r"[:∶∷꞉ːˑ˸։׃܃܄᛬⁚⁝⦂ꓽ፡፥፦᠄⸬︓﹕：](\s|$)")
-"""What stands between who says something and what they say."""
+"""A sign between a speaker and their words."""
 _SENTENCE = re.compile(r"\s.*\w{4}[.。!?]+$")
 """Some words and a stop; no stop that shortens one, as in `Jr.`"""
 

@@ -17,7 +17,7 @@ MARKS_MOST = 3
 """Marks on one letter; honest scripts have no more, and more run over the screen."""
 
 CHECK_MARKS = frozenset("*✓✔✅☑🗸🗹√⁎∗✱✲✳＊﹡٭⍻⩗⌄˅𝥷⁕꙳⋆⚹⛥𖬼❇❉❊❋✻✼✽")
-"""What says on screens that a name is claimed, and what looks like that."""
+"""Signs that say on screens that a name is claimed, and their likes."""
 
 _INVISIBLE = frozenset(
     map(

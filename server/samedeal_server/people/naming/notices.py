@@ -10,7 +10,7 @@ _DONE = (
     *("won", "win", "lost", "lose", "left", "resigned", "finished", "played"),
     *("are", "were", "have", "had", "has", "was", "is"),
 )
-"""What one of those is said to do."""
+"""Verbs for the deeds of one of those."""
 _ENDS = (
     *("proven", "resigned", "wins", "disconnected", "reconnected", "finished"),
     *("probada", "demostrada", "abandono", "gano"),
@@ -34,12 +34,12 @@ _STATES = (
     ),
     (("se",), ("guarda", "guardan")),
 )
-"""What is said of somebody, and the words before it, by language."""
+"""Words about somebody, and the words before them, by language."""
 _SERVICE = (
     ("server", "servidor", "service", "servicio"),
     ("stops", "stopping", "restarts", "failed", "para", "falla"),
 )
-"""What is said of what runs the matches, whoever stands before it."""
+"""Words about what runs the matches, whoever stands before them."""
 WHOLE = (
     *SHORT_TEXTS,
     *("Not ready", "Not ready yet", "Aún no", "Play now", "Jugar ya"),
@@ -48,7 +48,7 @@ WHOLE = (
     *("Everybody plays it", "Buscando la sala", "no cabe", "Trying", "Intentando"),
     "Un enlace, vale una vez",
 )
-"""What our clients say in a few words, each of them all of a name."""
+"""Our clients' short texts, each of which all of a name may be."""
 _NEAR = 3
 """Words, as in `is no longer ready`."""
 

@@ -29,9 +29,9 @@ RANKING, ROWS = ":ranking", ":rows"
 Book: TypeAlias = Mapping[str, bytes]
 """Values by field; scores, as decimal text, by player."""
 Pieces: TypeAlias = Mapping[bytes, bytes]
-"""What is in pieces, by what they are named by."""
+"""The contents of pieces, by their digests."""
 Place: TypeAlias = tuple[int, int]
-"""How many rows come before one, and its rank."""
+"""The number of rows before one, and its rank."""
 T = TypeVar("T")
 
 
@@ -40,7 +40,7 @@ class Uneven(ValueError):
 
 
 class BoardHead(NamedTuple):
-    """What a head says of a board."""
+    """A board's entry in a head."""
 
     total: int
     rows: Sequence[bytes]
@@ -93,7 +93,7 @@ class BoardHead(NamedTuple):
 
 
 class Head(NamedTuple):
-    """What is in a sheet."""
+    """The contents of a sheet."""
 
     boards: Mapping[str, BoardHead]
     others: Mapping[str, Sequence[bytes]]

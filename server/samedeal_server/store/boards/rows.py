@@ -10,7 +10,7 @@ class Ranked(NamedTuple):
     """From 1; equal rows share it, and it counts the better ones."""
     player: str
     value: int
-    """What orders the board; the higher, the better."""
+    """The value that orders the board; the higher, the better."""
     row: bytes
     """As `core.books.unpack_row` reads it."""
 
@@ -19,9 +19,9 @@ class BoardPart(NamedTuple):
     """Rows of a board as they stood at one moment."""
 
     total: int
-    """How many rows the whole board has."""
+    """The number of rows of the whole board."""
     rows: tuple[Ranked, ...]
     start: int = 0
-    """How many rows come before them; 0 for rows of some players."""
+    """The number of rows before them; 0 for rows of some players."""
     own: int | None = None
     """The rank of who asked; None for no row."""

@@ -35,7 +35,8 @@ PIECES_AT_ONCE = 16
 LOST_MOST = 100
 """Sheets of which it is known that something is lost, to have it said."""
 MOVING, MOVED = b"m", b"d"
-"""How marks begin: before what names who moves, and before the digest of a head."""
+"""The beginnings of marks: before the name of a mover, and before the digest of a
+head."""
 
 
 class Ready(NamedTuple):
@@ -43,7 +44,7 @@ class Ready(NamedTuple):
 
     key: str
     size: int
-    """How many fields it has."""
+    """The number of its fields."""
 
 
 class SheetStore:
@@ -56,7 +57,7 @@ class SheetStore:
         self._calls = calls
         self._turn = asyncio.Semaphore(ASKED_AT_ONCE)
         self.elsewhere: Elsewhere = Nowhere()
-        """Where the pieces are."""
+        """The place of the pieces."""
         self._lost: dict[str, tuple[bytes, Sequence[bytes]]] = {}
         """By sheets that somebody asked for: their heads, and which pieces are lost."""
 

@@ -28,17 +28,18 @@ from typing import Literal, Self, TypeAlias
 from samedeal_server.store.errors import DataInUse, StoreError, StoreUnavailable
 
 Fsync: TypeAlias = Literal["always", "everysec"]
-"""When the append-only file is synced: before every answer, or every second."""
+"""The time when the append-only file is synced: before every answer, or every
+second."""
 
 READY_WITHIN_S = 60.0
 """Long enough to load a big append-only file; an empty one takes 50 ms."""
 STOP_WITHIN_S = 10.0
-"""How long Valkey may take to write everything out when asked to stop."""
+"""The seconds in which Valkey may write everything out when asked to stop."""
 POLL_S = 0.005
 LEASH = Path(__file__).with_name("leash.py")
 """A script, and of no use where there is no such store."""
 KEPT = ("appendonlydir", "valkey.log")
-"""What others have no business with; the first holds all that is said or played."""
+"""Files that are no business of others; the first holds all that is said or played."""
 OTHERS = 0o077
 """Of a file's mode: what its group and everybody may do."""
 MAX_SOCKET_PATH_BYTES = 100
@@ -62,7 +63,7 @@ class EmbeddedStore:
     """
 
     url: str
-    """Where redis-py finds it; known once entered."""
+    """Its address for redis-py; known once entered."""
 
     def __init__(self, data: Path, *, fsync: Fsync = "everysec") -> None:
         self._data = data.expanduser().absolute()

@@ -1,1 +1,1 @@
-"""What operators ask of the store, and leave in it."""
+"""Operators' questions to the store, and what they leave in it."""

@@ -1,4 +1,4 @@
-"""What each process over a store was set to, as far as all should be set alike."""
+"""The settings of each process over a store, as far as all should be set alike."""
 
 from collections.abc import Mapping
 from typing import cast

@@ -1,4 +1,4 @@
-"""Who was erased, and the secret by which the names of those who play are salted.
+"""Those who were erased, and the secret that salts the names of those who play.
 
 Neither tells who anybody was: who was erased stands here by a hash of the id, which is
 random, and the secret is another one after somebody was erased.
@@ -30,7 +30,7 @@ OF_OTHERS = ("player:*}:relations", "player:*}:invitations", "deal:*}:attempts")
 
 
 class Left(NamedTuple):
-    """What there was of somebody besides records and books."""
+    """The rest of what there was of somebody, besides records and books."""
 
     claims: int
     """Names that they had claimed, in each of its looks."""

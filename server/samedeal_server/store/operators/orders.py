@@ -1,4 +1,4 @@
-"""What operators have ordered, or are to see to; every process reads it."""
+"""The orders of operators, and matters to see to; every process reads them."""
 
 import secrets
 from typing import NamedTuple, cast

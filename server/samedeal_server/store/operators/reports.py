@@ -1,4 +1,4 @@
-"""What players have reported, until an operator is done with it."""
+"""The reports of players, until an operator is done with them."""
 
 from typing import NamedTuple, cast
 

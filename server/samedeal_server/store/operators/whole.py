@@ -27,7 +27,7 @@ LOG_BUSY = ("aof_rewrite_in_progress", "aof_rewrite_scheduled")
 WRITTEN_AT_ONCE, CALL_BYTES = 1_000, 256 * 1024
 """Commands that go out as one, and what is in them: little enough for a slow line."""
 WORDS_OF: dict[Kind, int] = {"hash": 2, "zset": 2, "stream": 3}
-"""How many words an entry has, where it is not one."""
+"""The number of words of an entry, where it is not one."""
 IN_ANY_ORDER: frozenset[Kind] = frozenset({"hash", "set"})
 
 
@@ -184,7 +184,7 @@ class _Call:
         self._bytes = 0
         self._keys = set[str]()
         self._there = dict[str, list[str]]()
-        """What goes first, of one hash tag together."""
+        """The keys that go first, those of one hash tag together."""
 
     @property
     def has_any(self) -> bool:

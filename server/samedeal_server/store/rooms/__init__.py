@@ -1,1 +1,1 @@
-"""What the store keeps of rooms beside their logs."""
+"""The store's knowledge of rooms beside their logs."""

@@ -11,12 +11,12 @@ KEPT_S = 24 * 3600
 
 
 class Found(NamedTuple):
-    """What was read of a room."""
+    """A room, as it was read."""
 
     snapshot: bytes
     """As it was kept; empty where there is none, and the log is read whole."""
     log: Log
-    """What comes after the snapshot."""
+    """The log after the snapshot."""
 
 
 class SnapshotStore:
