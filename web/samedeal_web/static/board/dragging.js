@@ -4,7 +4,7 @@
  */
 
 const BEGINS_PX = 6;
-/** How far from a goal a card may be let go, in widths of a card. */
+/** The greatest distance from a goal at which a card may be let go, in widths of a card. */
 const NEAR = 0.75;
 
 /**

@@ -23,7 +23,7 @@
 /** @typedef {(template: string) => string} Translate */
 /** @typedef {(one: string, many: string, count: number) => string} TranslateCount */
 
-/** What may not be done, and why. */
+/** A deed that is not allowed, and the reason. */
 export class Refused extends Error {
   /**
    * @param {"bad_move" | "illegal_move"} code

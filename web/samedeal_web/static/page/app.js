@@ -1,4 +1,4 @@
-/** Which screen is shown: that of the room's phase, or one without a room. */
+/** The screen that is shown: that of the room's phase, or one without a room. */
 
 import { fetchBoard, isFetched } from "../board/index.js";
 import { Sprite } from "../board/sprite.js";
@@ -37,7 +37,7 @@ async function fetchCompany() {
   Object.assign(fetched, (await import("./room/company.js")).SCREENS);
 }
 
-/** What a visit has to know of the screens that it leads to. */
+/** The needs of a visit from the screens that it leads to. */
 export const SCREENS = {
   places: Object.keys(PLACES),
   /** Has the screens of a room with others be fetched while it is opened. */

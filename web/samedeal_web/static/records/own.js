@@ -1,4 +1,4 @@
-/** What a player did in a match, held against the record that is kept of it. */
+/** A player's own view of a match, held against the record that is kept of it. */
 
 const say = (text, fields = {}) => ({ text, fields });
 

@@ -1,4 +1,4 @@
-/** Who the people of a record are: from version 5 on beside what is under its digest. */
+/** The people of a record: from version 5 on beside what is under its digest. */
 
 import { sha256 } from "../games/sha256.js";
 import { isSame, lp } from "../wire/fairness.js";

@@ -1,4 +1,4 @@
-/** What a match had in it: what was possible on its deal, and how far everybody came. */
+/** The analysis of a match: the best possible on its deal, and how far everybody came. */
 
 import { GAMES, PatienceGame, SquaresGame } from "../games/index.js";
 import { SECONDS } from "./limits.js";

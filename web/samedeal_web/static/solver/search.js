@@ -58,7 +58,7 @@ const PLANS = {
   row: [weighing({ up: 1, hidden: 6, breaks: 3, stock: 2 })],
   none: [weighing({ up: 2, breaks: 1, spaces: 5 }), weighing({ up: 1, breaks: 2, spaces: 2 })],
 };
-/** What a pass keeps at most that is not the last one of its kind. */
+/** The most that a pass keeps which is not the last one of its kind. */
 const FEW_KEPT = 20_000;
 
 /** Thrown where a search went as far as it may. */

@@ -42,7 +42,7 @@ export class Connected {
     this.id = "";
     this.name = "";
     this.addresses = [];
-    /** What whoever runs the server calls it, and says to everybody who comes. */
+    /** The server's name, and its greeting to everybody who comes. */
     this.serverName = "";
     this.greetingWords = "";
     /** "apart" before and after; "connecting", "here", or "away" while it comes back. */
@@ -50,7 +50,7 @@ export class Connected {
     /** Why it is apart for good: a close code. */
     this.code = 0;
     this.service = "ok";
-    /** When the next attempt to come back is made, by Date.now(). */
+    /** The time of the next attempt to come back, by Date.now(). */
     this.triesAt = 0;
     this.listeners = new Set();
     this.link = null;

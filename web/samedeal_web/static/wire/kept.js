@@ -39,7 +39,7 @@ export class Kept {
     }
   }
 
-  /** Who somebody is: shown by the server once. */
+  /** The token of an identity: shown by the server once. */
   get token() {
     return this.read(this.forGood, "token");
   }
@@ -62,7 +62,7 @@ export class Kept {
     this.write(this.forTab, "resume", value);
   }
 
-  /** What was seen of matches. */
+  /** All that was seen of matches. */
   get memory() {
     return this.read(this.forTab, "memory");
   }

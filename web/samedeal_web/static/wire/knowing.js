@@ -1,4 +1,4 @@
-/** What is known of one room: snapshots, news and answers folded, and their digest. */
+/** The knowledge of one room: snapshots, news and answers folded, and their digest. */
 
 import { joined, sha256 } from "../games/sha256.js";
 import { byBytes } from "./fairness.js";
@@ -100,7 +100,7 @@ export class Knowing {
     this.with({ seats: [...others, seat].sort((one, other) => one.seat - other.seat) });
   }
 
-  /** What a heartbeat says. */
+  /** The fields of a heartbeat. */
   heartbeat() {
     if (this.room === null) return { t: "heartbeat", offset: 0, ply: 0, digest: new Uint8Array() };
     const digest = digestOf(this.room, this.board);

@@ -17,7 +17,7 @@ import { Table } from "./table.js";
 
 /** @typedef {import("./table.js").Hand} Hand */
 
-/** What somebody does at a table with keys. */
+/** A table that listens to keys. */
 export class KeyedTable extends Table {
   /** @param {FocusEvent} event */
   focused(event) {

@@ -1,4 +1,4 @@
-/** What a server committed to, deal by deal, as this browser was told it first. */
+/** A server's commitments, deal by deal, as this browser was told them first. */
 
 import { hex } from "../../wire/fairness.js";
 import { tr } from "../reader/words.js";

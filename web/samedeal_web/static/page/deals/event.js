@@ -48,7 +48,7 @@ function useAsked(visit, asked) {
   return found;
 }
 
-/** What everybody made of one deal. */
+/** Everybody's results on one deal. */
 function DealTable({ visit, event, number, isRevealed }) {
   const found = useAsked(visit, { t: "event_deal", event, deal: number });
   if (found === null) return html`<p role="status">${tr("Looking...")}</p>`;

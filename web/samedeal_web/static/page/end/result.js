@@ -24,7 +24,7 @@ const bestOf = ({ room, played, base }) =>
     base,
   ).href;
 
-/** Who stands where in the deal of today that was played, and how to tell others. */
+/** The standings in the deal of today that was played, and the way to tell others. */
 function OfToday({ visit }) {
   const Standing = useLater(async () => (await import("../standings/day.js")).Standing);
   return html`<section class="panel"><h2>${tr("How this deal stands so far")}</h2>

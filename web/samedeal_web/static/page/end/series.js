@@ -1,4 +1,4 @@
-/** How a series stands between its matches, and what it came to. */
+/** A series: its standing between matches, and its end. */
 
 import { GAMES } from "../../games/index.js";
 import { html } from "../../vendor/htm-preact-3.1.1.js";
@@ -12,7 +12,7 @@ export function Series({ visit }) {
   return room.best_of > 1 ? html`<${Wins} room=${room} own=${player.id} />` : "";
 }
 
-/** Who has won how many matches, while they sit there. */
+/** The matches won by each, while they sit there. */
 function Wins({ room, own }) {
   const { series_over: isOver, series_winners: winners, standings } = room.result;
   const won = standings.filter(({ seat }) => winners.includes(seat));

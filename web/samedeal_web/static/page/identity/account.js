@@ -1,4 +1,4 @@
-/** Who one is to the server: a name of one's own, friends, and the way to another device. */
+/** The player's identity at the server: a name of one's own, friends, and the way to another device. */
 
 import { html, useEffect, useState } from "../../vendor/htm-preact-3.1.1.js";
 import { NotDone } from "../../wire/index.js";
@@ -114,7 +114,7 @@ function Friends({ people, isBusy, relate }) {
   </section>`;
 }
 
-/** What a link that was followed offers: its account, in place of the one here. */
+/** The offer of a link that was followed: its account, in place of the one here. */
 function Taking({ visit, link, isBusy, take, done }) {
   const follow = async () => {
     const { data } = await visit.ask({ t: "fetch", code: link.code });
@@ -183,7 +183,7 @@ async function all(visit) {
   return { account, people: circle.people };
 }
 
-/** What goes wrong here only. */
+/** Errors of this screen only. */
 const OWN = {
   bad_token: later("The server does not know this account."),
   gone: later("This link was used, or is too old; make another one."),

@@ -1,4 +1,4 @@
-/** Who plays at this page: somebody else, with another token, or nobody any more. */
+/** The player at this page: somebody else, with another token, or nobody any more. */
 
 import { NotDone } from "../../wire/index.js";
 

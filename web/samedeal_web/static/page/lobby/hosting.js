@@ -20,7 +20,7 @@ const CHECKS = {
   quiet: later("No talk"),
 };
 
-/** What is behind the line, as nobody has to choose it. */
+/** The options behind the line, at their usual values. */
 const USUAL = Object.fromEntries(
   Object.entries(CHOICES)
     .slice(2)

@@ -1,10 +1,10 @@
-/** What a room is opened with, besides its game: chosen once, kept in the browser. */
+/** The options of a room, besides its game: chosen once, kept in the browser. */
 
 import { GAMES, PatienceGame } from "../../games/index.js";
 
 const KEY = "samedeal room";
 
-/** What can be chosen, seats and who may come before the rest, the first of each being what nobody has to choose; null is the game's own. */
+/** The choices, seats and who may come before the rest, the first of each being what nobody has to choose; null is the game's own. */
 export const CHOICES = {
   seats: [4, 2, 3, 5, 6, 7, 8],
   public: [false, true],

@@ -1,10 +1,10 @@
-/** How far everybody is who races. */
+/** The progress of everybody who races. */
 
 import { html } from "../../vendor/htm-preact-3.1.1.js";
 import { Name } from "../parts/names.js";
 import { later, tr } from "../reader/words.js";
 
-/** How a match ended for somebody who plays in it no more, by what the server calls that. */
+/** The end of a match for somebody who plays in it no more, by the server's word for it. */
 export const STATES = {
   out: later("out"),
   over: later("over"),

@@ -1,4 +1,4 @@
-/** Who comes into a room, bots of the house among them, and whom whoever runs the server is told of. */
+/** The door of a room: who comes in, bots of the house among them, and reports to whoever runs the server. */
 
 import { html, useEffect, useState } from "../../vendor/htm-preact-3.1.1.js";
 import { Name } from "../parts/names.js";

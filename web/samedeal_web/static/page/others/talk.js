@@ -1,4 +1,4 @@
-/** What people say to each other: what was said, in the reader's language. */
+/** The talk of people, in the reader's language. */
 
 import { tr } from "../reader/words.js";
 import { PHRASES } from "./phrases.js";

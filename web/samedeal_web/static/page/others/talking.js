@@ -1,4 +1,4 @@
-/** What one can say to the others: phrases, and words where these may be said. */
+/** Things to say to the others: phrases, and words where these may be said. */
 
 import { html, useState } from "../../vendor/htm-preact-3.1.1.js";
 import { Name } from "../parts/names.js";

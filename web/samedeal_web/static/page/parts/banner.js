@@ -1,4 +1,4 @@
-/** What is told above all else: a line that is lost, a server that stands still, notices. */
+/** The news above all else: a line that is lost, a server that stands still, notices. */
 
 import { html } from "../../vendor/htm-preact-3.1.1.js";
 import { tr } from "../reader/words.js";

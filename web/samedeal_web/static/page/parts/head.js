@@ -1,4 +1,4 @@
-/** What stands above screens: the way home, and what whoever runs the server says. */
+/** The head above screens: the way home, and words of whoever runs the server. */
 
 import { html } from "../../vendor/htm-preact-3.1.1.js";
 import { tr } from "../reader/words.js";
@@ -17,7 +17,7 @@ export function Head({ visit }) {
   </header>`;
 }
 
-/** What whoever runs the server calls it, and says to everybody who comes. */
+/** The server's name, and its greeting to everybody who comes. */
 export function Welcome({ player }) {
   const { serverName, greetingWords } = player;
   if (!serverName && !greetingWords) return "";

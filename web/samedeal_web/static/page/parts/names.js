@@ -1,4 +1,4 @@
-/** What games and players are called. */
+/** The names of games and players. */
 
 import { html } from "../../vendor/htm-preact-3.1.1.js";
 import { tr } from "../reader/words.js";

@@ -1,4 +1,4 @@
-/** What is noticed now and then: a pause of a race, and what whoever runs the server says. */
+/** Occasional notices: a pause of a race, and words of whoever runs the server. */
 
 import { html } from "../../vendor/htm-preact-3.1.1.js";
 import { language, tr } from "../reader/words.js";

@@ -1,4 +1,4 @@
-/** What rows of tables show: players, places, shares. */
+/** The cells of rows of tables: players, places, shares. */
 
 import { html } from "../../vendor/htm-preact-3.1.1.js";
 import { tr } from "../reader/words.js";

@@ -1,4 +1,4 @@
-/** What a room is played by, told where it is not what most rooms are played by. */
+/** The terms of a room, where they are not those of most rooms. */
 
 import { GAMES } from "../../games/index.js";
 import { tr } from "../reader/words.js";

@@ -1,4 +1,4 @@
-/** Who leads each leaderboard of one kind. */
+/** The leader of each leaderboard of one kind. */
 
 import { GAMES } from "../../games/index.js";
 import { html } from "../../vendor/htm-preact-3.1.1.js";

@@ -1,4 +1,4 @@
-/** What leaderboards are by, and what their rows show. */
+/** The kinds of leaderboards, and the cells of their rows. */
 
 import { html } from "../../vendor/htm-preact-3.1.1.js";
 import { Player, share } from "../parts/rows.js";
@@ -22,7 +22,7 @@ function pace({ score, elapsed_ms: ms }) {
   return (tenths / 10).toFixed(1);
 }
 
-/** What leaderboards are by: what each is called, takes and shows. */
+/** The kinds of leaderboards: the name of each, what it takes and shows. */
 export const METRICS = {
   best: { ...METRIC_WORDS.best, cell: result },
   pace: { ...METRIC_WORDS.pace, cell: pace },
@@ -37,11 +37,11 @@ export function RowName({ visit, row, own }) {
     ${row.unvouched ? " *" : ""}${row.player === own ? ` (${tr("you")})` : ""}`;
 }
 
-/** When a row's match was, as a link to it: it proves the row. */
+/** The time of a row's match, as a link to it: it proves the row. */
 export const RowMatch = ({ visit, row }) =>
   html`<a href=${visit.linkTo(row.match)}>${new Date(row.at).toISOString().slice(0, 10)}</a>`;
 
-/** What the mark of rows says, if one has it. */
+/** The meaning of the mark of rows, if one has it. */
 export const Unvouched = ({ rows }) =>
   rows.some(({ unvouched }) => unvouched)
     ? html`<p class="second">

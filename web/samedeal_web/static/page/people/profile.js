@@ -29,7 +29,7 @@ function Ratings({ ratings, entries }) {
   </section>`;
 }
 
-/** How one fared against the player whose page it is. */
+/** One's own results against the player whose page it is. */
 function Versus({ who, versus }) {
   if (versus === null || !versus.matches) return "";
   const { matches, won, lost } = versus;

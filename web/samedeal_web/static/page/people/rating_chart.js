@@ -33,7 +33,7 @@ function pointsOf(ratings, bottom, span) {
   );
 }
 
-/** What the chart says, for who sees it and for who does not; nothing before two matches. */
+/** The chart in words, for those who see it and those who do not; nothing before two matches. */
 export function RatingChart({ family, entries }) {
   const ratings = ratingsIn(family, entries);
   if (ratings.length < 2) return "";

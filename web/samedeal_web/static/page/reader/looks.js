@@ -1,8 +1,8 @@
-/** What this reader has chosen, of looks above all: kept in the browser, for every server of its address. */
+/** This reader's choices, of looks above all: kept in the browser, for every server of its address. */
 
 const KEY = "samedeal looks";
 
-/** What can be chosen, the first of each being what nobody has to choose. */
+/** The choices, the first of each being what nobody has to choose. */
 export const CHOICES = {
   theme: ["system", "light", "dark"],
   colours: ["two", "four"],

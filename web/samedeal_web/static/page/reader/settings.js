@@ -1,4 +1,4 @@
-/** What a reader chooses once: language, light or dark, colours of suits, motion. */
+/** The reader's choices: language, light or dark, colours of suits, motion. */
 
 import { html, useEffect, useRef, useState } from "../../vendor/htm-preact-3.1.1.js";
 import { CHOICES, chooseLooks, looks } from "./looks.js";

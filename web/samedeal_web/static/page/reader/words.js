@@ -5,7 +5,7 @@ import { inWords } from "../../games/wording.js";
 const KEY = "samedeal language";
 const spoken = { language: "en", texts: new Map() };
 
-/** What has the texts of each language but English; the later one has the last word. */
+/** The texts of each language but English; the later ones have the last word. */
 const CATALOGUES = {
   es: () => Promise.all([import("../../words/terminal_es.js"), import("../../words/page_es.js")]),
 };

@@ -1,4 +1,4 @@
-/** What was possible in a match, as `samedeal analyse` tells it: looked for when asked. */
+/** The best possible in a match, as `samedeal analyse` tells it: looked for when asked. */
 
 import { Board } from "../../board/index.js";
 import { isKnown, longest } from "../../solver/limits.js";
@@ -19,7 +19,7 @@ const PARTS = {
 };
 const SIZE = 5;
 const NOBODY = -1;
-/** What a move of a win takes that nobody has played, where it is replayed. */
+/** The words for a move of a win that nobody has played, where it is replayed. */
 const MOVE_MS = 2000;
 
 /** Has a match looked at beside the page; returns what ends that. */
@@ -37,7 +37,7 @@ function think({ game, deal, transcript: { seats } }, heard, failed) {
 
 const movesOf = (count) => trN("{count} move", "{count} moves", count);
 
-/** What is told of a player of patience, as parts of a sentence. */
+/** The words about a player of patience, as parts of a sentence. */
 function toldOf({ score, state, moves }, fate, { line }) {
   const own = movesOf(moves.length);
   if (state === "out") {

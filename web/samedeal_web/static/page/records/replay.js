@@ -75,7 +75,7 @@ export function Replay({ record, to = null }) {
     play(false);
     go(Math.max(0, Math.min(last, number)));
   };
-  /** Where others are at the moment that this board is at; after the last move, after theirs. */
+  /** The places of others at the moment that this board is at; after the last move, after theirs. */
   const momentOf = (others) => (now === last ? others.length - 1 : stepAt(others, steps[now].at));
   const turnTo = (number) => {
     go(

@@ -66,7 +66,7 @@ export function Join({ visit }) {
   </main>`;
 }
 
-/** What one can do about a seat: sit down, go on, or wait for the next match. */
+/** The ways to a seat: sit down, go on, or wait for the next match. */
 function Way({ visit }) {
   const { room } = visit;
   const [name, setName] = useState(visit.kept.name ?? "");

@@ -1,4 +1,4 @@
-/** How one comes to a seat in a room that is looked at. */
+/** The way to a seat in a room that is looked at. */
 
 import { look } from "../visit/coming.js";
 

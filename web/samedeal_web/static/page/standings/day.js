@@ -1,4 +1,4 @@
-/** Who stands where in a deal of today. */
+/** The standings in a deal of today. */
 
 import { html, useEffect, useState } from "../../vendor/htm-preact-3.1.1.js";
 import { Name } from "../parts/names.js";
@@ -10,7 +10,7 @@ const ROWS = 20;
 const AGAIN_MS = 1000;
 const TIMES = 5;
 
-/** Who stands where in a deal of today, as far as it goes yet. */
+/** The standings in a deal of today, as far as it goes yet. */
 export function Standing({ visit, game }) {
   const [found, find] = useState(null);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Who stands where in a deal that was played in several matches. */
+/** The standings in a deal that was played in several matches. */
 
 import { html, useEffect, useState } from "../../vendor/htm-preact-3.1.1.js";
 import { Called } from "../parts/rows.js";

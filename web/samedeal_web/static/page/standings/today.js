@@ -35,7 +35,7 @@ function chosen(games) {
   return known.sort((one, other) => rank(one) - rank(other)).slice(0, SHOWN);
 }
 
-/** What is shown until the server tells more: each deal as if nobody had begun it. */
+/** The deals until the server tells more: each as if nobody had begun it. */
 const UNTOLD = FIRST.map((game) => ({ game, attempt: null, players: 0, streak: { current: 0 } }));
 
 /** On how many days on end a game's deal was played: seven cards, and the number. */

@@ -43,7 +43,7 @@ async function rivalsIn(visit) {
   return seats.filter((seat) => seat.player !== player.id).slice(0, MOST);
 }
 
-/** How far one is oneself, among those who have played the deal before, or oneself then. */
+/** One's own progress, among those who have played the deal before, or oneself then. */
 export function Haunted({ visit }) {
   const [ghosts, find] = useState([]);
   const { player, room } = visit;

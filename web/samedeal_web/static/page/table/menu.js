@@ -1,4 +1,4 @@
-/** What can be done in a race besides moving; what cannot be taken back asks first. */
+/** The deeds in a race besides moving; those that cannot be taken back ask first. */
 
 import { html, useEffect, useRef, useState } from "../../vendor/htm-preact-3.1.1.js";
 import { Phrases } from "../others/talking.js";

@@ -129,7 +129,7 @@ export function Race({ visit }) {
   </main>`;
 }
 
-/** How far who races ghosts is, and these as soon as they are there. */
+/** The progress of a player who races ghosts, and these as soon as they are there. */
 function Rivals({ visit }) {
   const Haunted = useLater(async () => (await import("./ghosts.js")).Haunted);
   return html`<${Haunted ?? Bars} visit=${visit} />`;

@@ -1,4 +1,4 @@
-/** What the addresses of the page say. */
+/** The addresses of the page, and their meaning. */
 
 const CODE = /^[2-9A-HJKMNP-TV-Z]{5}$/;
 
@@ -8,7 +8,7 @@ export function readCode(text) {
   return CODE.test(word) ? word : null;
 }
 
-/** What has a page one folder further down, by its id: a match, a player, or an event. */
+/** Things that have a page one folder further down, by their ids: a match, a player, or an event. */
 const DEEPER =
   /\/(?:m\/(m-[0-9a-f]{32})|player\/(p-[0-9a-f]{16})|event\/((?:[2-9A-HJKMNP-TV-Z]{7}){1,2}))$/;
 

@@ -1,4 +1,4 @@
-/** How one comes to the room of the page's address, and what follows when a seat is lost. */
+/** The way to the room of the page's address, and the turns after a seat is lost. */
 
 /** Takes up the room of the address: the own seat there, or a look at it. */
 export function begin(visit) {

@@ -1,18 +1,18 @@
 /** The house, whose bots come when they are called: who has called them waits, and races them. */
 
-/** How many race who plays at once, as in the terminal. */
+/** The number that race with one who plays at once, as in the terminal. */
 export const RIVALS = 2;
 const COME_WITHIN_MS = 8000;
 
 const botsIn = (room) => room?.seats.filter(({ bot }) => bot).length ?? 0;
 
-/** What is known of the house, and who was called into the own room. */
+/** The house, as it is known, and the bots called into the own room. */
 export class House {
   constructor(visit) {
     this.visit = visit;
-    /** How many bots could come; null where there is no house. */
+    /** The number of bots that could come; null where there is no house. */
     this.free = null;
-    /** What was called and is not there yet, or null. */
+    /** The bots called that are not there yet, or null. */
     this.called = null;
     /** Whether those that were called last did not come. */
     this.areMissing = false;

@@ -19,7 +19,7 @@ export class Visit {
     this.whose = whose;
     this.event = event;
     this.base = base;
-    /** Where it is besides at rooms; empty for the first page. */
+    /** The place it is at besides rooms; empty for the first page. */
     this.place = place;
     this.code = code;
     const socket = new URL(this.base);
@@ -31,7 +31,7 @@ export class Visit {
     this.known = null;
     this.shown = null;
     this.house = new House(this);
-    /** What could not be done last, for whoever tried; an error of the protocol. */
+    /** The last failure, for whoever tried; an error of the protocol. */
     this.refused = null;
     this.isBusy = false;
     /** Whether the settings are open, on whichever screen. */
