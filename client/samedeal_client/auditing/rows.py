@@ -24,20 +24,25 @@ class StandingRow(NamedTuple):
 
     by: MetricName
     scope: str
-    """A game's key, or a family for ratings."""
+    """A game's key; a family where the metric is of one."""
     window: WindowView
     row: LeaderboardRow
 
     @property
     def where(self) -> str:
-        """The leaderboard's scope, for people: a game, or ``rating`` and a family."""
-        return f"{self.by} {self.scope}" if METRICS[self.by].of_family else self.scope
+        """The leaderboard's scope, for people: a game, or a metric and a family."""
+        return _where(self.by, self.scope)
 
 
 def scopes() -> tuple[str, ...]:
     """Return the scopes of all leaderboards, as `StandingRow.where` tells them."""
-    families = dict.fromkeys(game.about.family for game in GAMES.values())
-    return (*GAMES, *(f"rating {family}" for family in families))
+    found = (_where(by, scope) for by in METRICS for scope in _scopes_of(by).values())
+    return tuple(dict.fromkeys(found))
+
+
+def _where(by: MetricName, scope: str) -> str:
+    """Return what a leaderboard is called: those of one game go by the game alone."""
+    return f"{by} {scope}" if METRICS[by].of_family else scope
 
 
 async def all_rows(
@@ -67,10 +72,10 @@ def _scopes_of(by: MetricName) -> dict[str, str]:
     """Return the scope of each leaderboard of a kind, by a game to ask for it with."""
     if not METRICS[by].of_family:
         return {game: game for game in GAMES}
-    families = {
-        rules.about.family: game for game, rules in reversed(list(GAMES.items()))
-    }
-    return {game: family for family, game in families.items()}
+    asked_with: dict[str, str] = {}
+    for game, rules in GAMES.items():
+        asked_with.setdefault(rules.about.family, game)
+    return {game: family for family, game in asked_with.items()}
 
 
 def doubt_about_row(standing: StandingRow, record: Record) -> str:

@@ -5,9 +5,19 @@ from typing import cast, get_args
 import pytest
 from bench.finished import NOON, Came, finished
 
-from samedeal_client.auditing.rows import StandingRow, all_rows, doubt_about_row
+from samedeal_client.auditing.rows import (
+    StandingRow,
+    all_rows,
+    doubt_about_row,
+    scopes,
+)
+from samedeal_client.view.people.metrics import METRICS, Metric
+from samedeal_client.view.records.audit import Audit, audit_lines
+from samedeal_client.view.records.heads import Head
+from samedeal_client.view.spans import text_of
 from samedeal_client.wire.happenings import NotDone
 from samedeal_client.wire.player import Player
+from samedeal_games.catalogue import GAMES
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.results.leaderboards import LeaderboardRow, Leaders, WindowView
 from samedeal_protocol.results.metrics import MetricName
@@ -108,3 +118,27 @@ class _OlderServer:
 async def test_rows_are_read_of_a_server_that_does_not_know_every_metric() -> None:
     older = cast("Player", _OlderServer())
     assert [row async for row in all_rows(older, ("all",))] == []
+
+
+def test_each_leaderboard_is_named_after_its_game_or_its_metric_and_family() -> None:
+    families = tuple(dict.fromkeys(game.about.family for game in GAMES.values()))
+    assert scopes() == (*GAMES, *(f"rating {family}" for family in families))
+
+
+def test_any_metric_of_a_family_has_a_place_in_an_audit(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    metrics = cast("dict[MetricName, Metric]", METRICS)
+    pace = metrics["pace"]._replace(of_family=True)
+    monkeypatch.setitem(metrics, "pace", pace)
+    where = StandingRow("pace", "squares", DAY, ROW).where
+    assert where in scopes()
+    found = _found(dict.fromkeys(scopes(), 0))
+    told = text_of(audit_lines(found))
+    assert f"{pace.value} squares" in told
+    assert f"{metrics['rating'].value} squares" in told
+
+
+def _found(rows: dict[str, int]) -> Audit:
+    """Return an audit that has found these rows, and nothing else."""
+    return Audit(0, Head(0, ""), 0, 0, (), 0, (), 0, (), rows, ())

@@ -171,7 +171,6 @@ TEXTS: Texts = {
     "{count} not ok": "{count} mal",
     "ok": "bien",
     "chain": "cadena",
-    "rating {family}": "nivel {family}",
     "Everything checks out.": "Todo encaja.",
     "  and {count} more": "  y {count} más",
     # What a deal had in it

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from samedeal_client.language import tr, tr_n
+from samedeal_client.view.people.metrics import METRICS
 from samedeal_client.view.records.heads import Head
 from samedeal_client.view.spans import Line, Lines, Span, Style, fold, line, printable
 from samedeal_records.proof.chain import Finding
@@ -45,7 +46,7 @@ class Audit(NamedTuple):
     """Matches that were opened and neither ended nor given up: being played, or left
     out."""
     rows: dict[str, int]
-    """Rows held against records: by game, and by ``rating`` and family."""
+    """Rows held against records: by game, or by a metric and a family."""
     findings: tuple[Finding, ...]
     gone: tuple[Head, ...] = ()
     """Heads that this machine was shown and that are not in the chain."""
@@ -182,10 +183,11 @@ def _row(what: str, width: int, counted: str, doubts: int) -> str:
 
 def _place(where: str) -> str:
     """Return the place of a finding: a game's key as it is, the rest in words."""
-    what, _, family = where.partition(" ")
     if where == "chain":
         return tr("chain")
-    return tr("rating {family}", family=family) if what == "rating" else where
+    by, _, family = where.partition(" ")
+    metric = next((metric for name, metric in METRICS.items() if name == by), None)
+    return where if metric is None else f"{tr(metric.value)} {family}"
 
 
 def _doubts(found: Audit, where: str) -> int:
