@@ -51,7 +51,7 @@ class Watcher:
 
     send_soon = send
 
-    def answered(self, re: int, answer: bytes | Exception) -> None:
+    def answered(self, re: int, answer: bytes | Exception, news: bytes = b"") -> None:
         raise AssertionError("nothing is asked here")
 
     def close(self, code: CloseCode) -> None:

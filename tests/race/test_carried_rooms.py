@@ -72,7 +72,7 @@ class Listener:
         """Fold it at once: what is held back keeps its order."""
         self.send(frame)
 
-    def answered(self, re: int, answer: bytes | Exception) -> None:
+    def answered(self, re: int, answer: bytes | Exception, news: bytes = b"") -> None:
         raise AssertionError("nothing is asked here")
 
     def close(self, code: CloseCode) -> None:

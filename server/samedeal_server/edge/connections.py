@@ -325,10 +325,13 @@ class Connection:
         """Whether somebody was welcomed who is not gone since."""
         return self.stage is Stage.WELCOME
 
-    def answered(self, re: int, answer: bytes | Exception) -> None:
-        """Take the answer to what a room was asked."""
+    def answered(self, re: int, answer: bytes | Exception, news: bytes = b"") -> None:
+        """Take the answer to what a room was asked, and news that goes behind it."""
         if isinstance(answer, bytes):
-            self.send(answer)
+            if news:
+                self._held += (answer, news)
+            else:
+                self.send(answer)
             meter = self.meter
             if not meter.carried_out % TIMED_ONE_IN:
                 self._meters.acks.note(time.monotonic() - self._asked_s)

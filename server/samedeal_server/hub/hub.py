@@ -217,7 +217,7 @@ class Hub:
         except Exception as error:
             viewer.answered(command.id, error)
         else:
-            viewer.answered(command.id, answer)
+            viewer.answered(command.id, answer, live.told_with_answer(viewer))
 
     def _done(
         self, live: LiveRoom, viewer: Viewer, command: PlayerCommand, offset: int

@@ -26,8 +26,11 @@ class Viewer(Protocol):
         """Send a frame, at the latest with the answer that is under way."""
         ...
 
-    def answered(self, re: int, answer: bytes | Exception) -> None:
-        """Take the answer to a command: a frame, or why there is none."""
+    def answered(self, re: int, answer: bytes | Exception, news: bytes = b"") -> None:
+        """Take the answer to a command: a frame, or why there is none.
+
+        Behind it goes a frame of news, if there is any.
+        """
         ...
 
     def close(self, code: CloseCode) -> None:

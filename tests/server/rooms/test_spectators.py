@@ -52,7 +52,7 @@ class Ear:
 
     send_soon = send
 
-    def answered(self, re: int, answer: bytes | Exception) -> None:
+    def answered(self, re: int, answer: bytes | Exception, news: bytes = b"") -> None:
         raise AssertionError("nothing is asked here")
 
     def close(self, code: CloseCode) -> None:
