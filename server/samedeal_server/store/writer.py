@@ -141,9 +141,9 @@ class Writer:
         Raises StoreUnavailable, and appends nothing, when too much waits already.
         """
         self._admit()
+        if not self._appends:
+            self._send_soon()  # all that comes until then goes with it
         self._appends.append((append, answered))
-        if self._gathering is None:
-            self._send_soon()
 
     async def script(
         self, name: str, keys: Sequence[str], arguments: Sequence[Argument]
