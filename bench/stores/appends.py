@@ -12,11 +12,11 @@ checkout of another commit as FOLDER its script takes turns with this one's.
 
 import argparse
 import asyncio
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
-from typing import Any, cast
+from typing import Any, NamedTuple, Self, TypeAlias, cast
 
 import msgpack
 from bench.load.processes import cpu_s
@@ -37,12 +37,37 @@ FACT = bytes(30)
 """As long as a move is in the log."""
 
 
+Said: TypeAlias = tuple[tuple[str, ...], tuple[str | bytes, ...], int, str]
+"""Of an append its conditions, its entries, when it is forgotten and what is known."""
+
+
+def flat(said: Sequence[Said]) -> list[str | bytes | int]:
+    """Return appends as the script reads them."""
+    words: list[str | bytes | int] = []
+    for conditions, entries, ttl_s, known in said:
+        words += (ttl_s, known, len(conditions), len(entries), *conditions, *entries)
+    return words
+
+
+class Script(NamedTuple):
+    """A script that is loaded, and the form in which it reads appends."""
+
+    name: str
+    form: Callable[[Sequence[Said]], Sequence[object]]
+
+    @classmethod
+    def load(cls, redis: Redis, text: str) -> Self:
+        """Load a script; one of before reads a list of lists."""
+        form = flat if "one flat list" in text else list
+        return cls(str(redis.script_load(text)), form)
+
+
 class Log:
     """Rooms in which one seat after the other moves."""
 
-    def __init__(self, redis: Redis, script: str) -> None:
+    def __init__(self, redis: Redis, script: Script) -> None:
         self._redis = redis
-        self._script = script
+        self._script, self._form = script
         self._marks: dict[tuple[str, str], str] = {}
         self._turns = self._in_turn()
         redis.flushall()
@@ -54,19 +79,17 @@ class Log:
         """Append moves in one call."""
         now = [next(self._turns) for _ in range(moves)]
         keys = [key for room, _ in now for key in room_keys(room)]
-        packed: bytes = msgpack.packb(
-            [
-                (
-                    ("gen", "", seat, self._marks.get((room, seat), "")),
-                    *((seat, FACT), 0, self._marks.get((room, ""), "")),
-                )
-                for room, seat in now
-            ],
-            use_bin_type=False,
-        )
+        said = [
+            (
+                ("gen", "", seat, self._marks.get((room, seat), "")),
+                *((seat, FACT), 0, self._marks.get((room, ""), "")),
+            )
+            for room, seat in now
+        ]
+        packed: bytes = msgpack.packb(self._form(said), use_bin_type=False)
         words = (packed, PROCESS, DOORBELL, AHEAD_MOST)
-        said: Any = self._redis.evalsha(self._script, len(keys), *keys, *words)
-        for (room, seat), mark in zip(now, cast("list[bytes]", said), strict=True):
+        marks: Any = self._redis.evalsha(self._script, len(keys), *keys, *words)
+        for (room, seat), mark in zip(now, cast("list[bytes]", marks), strict=True):
             if not mark or mark.startswith(b"!"):
                 raise RuntimeError(f"not appended: {mark!r}")
             self._marks[room, seat] = self._marks[room, ""] = mark.decode()
@@ -108,7 +131,7 @@ def by_turns(
     with Redis.from_url(url) as redis:
         info: Any = redis.info("server")
         pid = int(info["process_id"])
-        scripts = [str(redis.script_load(text)) for text in texts]
+        scripts = [Script.load(redis, text) for text in texts]
         return {
             size: [
                 tuple(cost_us(redis, pid, script, size) for script in scripts)
@@ -118,7 +141,7 @@ def by_turns(
         }
 
 
-def cost_us(redis: Redis, pid: int, script: str, size: int) -> float:
+def cost_us(redis: Redis, pid: int, script: Script, size: int) -> float:
     """Return the cost of a move in calls of a size, in µs of the store's CPU."""
     log = Log(redis, script)
     log.append(size)

@@ -231,20 +231,14 @@ class Writer:
 
     def _script_call(self, appends: list[Append]) -> tuple[Argument, ...]:
         keys: list[str] = []
-        for append in appends:
-            keys += room_keys(append.room)
-        packed: bytes = msgpack.packb(
-            [
-                (
-                    each.conditions,
-                    each.entries,
-                    each.ttl_s,
-                    each.known() if each.known else "",
-                )
-                for each in appends
-            ],
-            use_bin_type=False,  # cmsgpack, in Lua, knows text alone
-        )
+        said: list[Argument] = []
+        for room, conditions, entries, ttl_s, known in appends:
+            keys += room_keys(room)
+            said += (ttl_s, known() if known else "", len(conditions), len(entries))
+            said += conditions
+            said += entries
+        # cmsgpack, in Lua, knows text alone.
+        packed: bytes = msgpack.packb(said, use_bin_type=False)
         words = (packed, self._process, DOORBELL, AHEAD_MOST)
         return ("EVALSHA", "append", len(keys), *keys, *words)
 

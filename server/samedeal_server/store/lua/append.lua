@@ -12,10 +12,12 @@
 -- KEYS     for each append the room's log (a stream of entries with one field
 --          "f") and its head (a hash of marks: "last", and others named by
 --          callers; "watchers" names the processes that want to know)
--- ARGV[1]  msgpack: for each append {conditions, entries, ttl, known}: conditions a
---          flat list of mark's name and value ("" for none), entries a flat list of
---          mark's name to set and the entry's bytes, ttl in seconds or 0, known the
---          id of the last entry that the caller has read ("" where it reads nothing)
+-- ARGV[1]  msgpack, one flat list, for a list of lists takes longer to read than what
+--          it says: for each append the ttl in seconds or 0; known, the id of the last
+--          entry that the caller has read ("" where it reads nothing); how many words
+--          its conditions are, and how many its entries; the conditions, each a mark's
+--          name and value ("" for none); the entries, each the name of the mark to set
+--          and the entry's bytes
 -- ARGV[2]  the process that writes
 -- ARGV[3]  what the names of processes' doorbells begin with
 -- ARGV[4]  how many entries the caller wants to be told at once
@@ -28,7 +30,7 @@
 -- the log, the id that was last before, and each new entry's id and bytes.
 
 local call, find, sub = redis.call, string.find, string.sub
-local appends = cmsgpack.unpack(ARGV[1])
+local words = cmsgpack.unpack(ARGV[1])
 local process, doorbell, most = ARGV[2], ARGV[3], ARGV[4]
 local time = call('TIME')
 local now = string.format('%d', time[1] * 1000 + math.floor(time[2] / 1000))
@@ -46,13 +48,13 @@ end
 
 -- What most calls have one of is written without a table: to make and to forget tables
 -- takes as long as what the store is asked.
-local function marks_of(head, conditions)
-  if #conditions == 4 then
-    return call('HMGET', head, 'last', 'watchers', conditions[1], conditions[3])
+local function marks_of(head, from, to)
+  if to == from + 3 then
+    return call('HMGET', head, 'last', 'watchers', words[from], words[from + 2])
   end
   local names = {}
-  for i = 1, #conditions, 2 do
-    names[#names + 1] = conditions[i]
+  for i = from, to, 2 do
+    names[#names + 1] = words[i]
   end
   return call('HMGET', head, 'last', 'watchers', unpack(names))
 end
@@ -80,11 +82,15 @@ local function answer_of(id, log, last, known)
   return #found > 1 and found or id
 end
 
-local function append(log, head, conditions, entries, ttl, known)
-  local marks = marks_of(head, conditions)
+-- Appends what the words from one on, up to before another, say.
+local function append(log, head, from, past)
+  local ttl, known = words[from], words[from + 1]
+  local first = from + 4
+  local entries = first + words[from + 2]
+  local marks = marks_of(head, first, entries - 1)
   local last, watchers = marks[1], marks[2]
-  for i = 1, #conditions / 2 do
-    if (marks[i + 2] or '') ~= conditions[2 * i] then
+  for i = first, entries - 1, 2 do
+    if (marks[(i - first) / 2 + 3] or '') ~= words[i + 1] then
       return answer_of('', log, last, known)
     end
   end
@@ -99,18 +105,19 @@ local function append(log, head, conditions, entries, ttl, known)
   end
   local id
   local news = watchers and watchers ~= process and {log, last or ''}
-  for i = 1, #entries, 2 do
+  for i = entries, past - 1, 2 do
+    local mark, packed = words[i], words[i + 1]
     offset = offset + 1
     id = ms .. string.format('-%d', offset)
-    call('XADD', log, id, 'f', entries[i + 1])
-    if i + 1 == #entries then
-      call('HSET', head, 'last', id, entries[i], id)
+    call('XADD', log, id, 'f', packed)
+    if i + 2 == past then
+      call('HSET', head, 'last', id, mark, id)
     else
-      call('HSET', head, entries[i], id)
+      call('HSET', head, mark, id)
     end
     if news then
       news[#news + 1] = id
-      news[#news + 1] = entries[i + 1]
+      news[#news + 1] = packed
     end
   end
   if ttl > 0 then
@@ -123,11 +130,13 @@ local function append(log, head, conditions, entries, ttl, known)
   return answer_of(id, log, last, known)
 end
 
-for i, asked in ipairs(appends) do
-  local log, head = KEYS[2 * i - 1], KEYS[2 * i]
-  local done, answer = pcall(append, log, head, asked[1], asked[2], asked[3], asked[4])
+local from = 1
+for i = 1, #KEYS, 2 do
+  local past = from + 4 + words[from + 2] + words[from + 3]
+  local done, answer = pcall(append, KEYS[i], KEYS[i + 1], from, past)
   -- What is wrong with one room is no reason to refuse the others.
-  answers[i] = done and answer or '!' .. tostring(answer.err or answer)
+  answers[#answers + 1] = done and answer or '!' .. tostring(answer.err or answer)
+  from = past
 end
 for watcher, heard in pairs(rings) do
   call('PUBLISH', doorbell .. watcher, cmsgpack.pack(heard))
