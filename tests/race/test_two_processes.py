@@ -7,13 +7,13 @@ know whatever the log says: from a mate, or from the process that they were at b
 
 import asyncio
 import random
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
 from typing import NamedTuple, ParamSpec, cast
 
 import pytest
 from tests.race.test_views_agree import assert_done_once, folded
-from tests.server.core.table import NAMES, Table, nonce_of, opened
+from tests.server.core.table import NAMES, Table, nonce_of, opened, playing
 
 from samedeal_games.fairness import commitment_to_nonce
 from samedeal_protocol.rooms.playing import (
@@ -103,6 +103,11 @@ class Well:
 
     is_well = is_sure = True
     outages: tuple[Outage, ...] = ()
+    stood_until = 0
+
+    def know(self, outages: tuple[Outage, ...]) -> None:
+        self.outages = outages
+        self.stood_until = max((each.until for each in outages), default=0)
 
     async def be_sure(self) -> None: ...
 
@@ -193,7 +198,7 @@ class Process:
             self.spawn(self.runtime.catch_up, self.live)
 
     def pulse(self) -> None:
-        self.health.outages = self.log.outages
+        self.health.know(self.log.outages)
         self.runtime.settle(self.live)
 
     def compare(self) -> None:
@@ -391,9 +396,40 @@ async def test_a_clock_that_stood_says_nothing_against_a_room_that_has_closed() 
     one.ask(leave, lambda _: None, "ann", 1)
     await one.settle()
     # The answer was lost, and she asks where an outage is to be put on record first.
-    other.health.outages = (Outage(log.now, log.now + 5_000),)
+    other.health.know((Outage(log.now, log.now + 5_000),))
     other.ask(leave, outcomes.append, "ann", 1)
     await other.settle()
     assert outcomes == [log.room.marks.offset]
     for process in (one, other):
         process.live.stop()
+
+
+class Unread(tuple[Outage, ...]):
+    """Outages that nobody may go through any more."""
+
+    __slots__ = ()
+
+    def __iter__(self) -> Iterator[Outage]:
+        raise AssertionError("outages that the room knows of are gone through again")
+
+
+async def test_outages_that_a_room_knows_of_are_not_gone_through_for_each_move() -> (
+    None
+):
+    log = TheLog(playing("ann", "bob"))
+    process = Process(log, random.Random(0))
+    process.other = process
+    since, log.now = log.now, log.now + 5_000
+    process.health.know((Outage(since, log.now),))
+    process.runtime.settle(process.live)
+    await process.settle()
+    assert process.live.state.course.stood_to == log.now
+    process.health.outages = Unread(process.health.outages)
+    outcomes: list[Outcome] = []
+    sitter = process.live.state.table.seats[0]
+    assert sitter is not None
+    move = Move(id=1, n=sitter.n + 1, ply=0, move="a1")
+    process.ask(move, outcomes.append, sitter.player.id, move.n)
+    await process.settle()
+    assert outcomes == [log.room.marks.offset]
+    process.live.stop()

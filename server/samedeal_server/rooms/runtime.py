@@ -33,6 +33,7 @@ from samedeal_server.core.facts import Entry, Fact
 from samedeal_server.core.guards import guard_of
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.rooms.decide import decide
+from samedeal_server.core.state import Phase
 from samedeal_server.meters.meters import RoomMeters
 from samedeal_server.rooms.line import Doubts, Outcome, Pending, answer_to_come
 from samedeal_server.rooms.live import LiveRoom, Rooms
@@ -106,14 +107,23 @@ class Runtime:
 
     def settle(self, live: LiveRoom) -> None:
         """Stop a room's clock for every outage."""
-        if live.missed(self._health.outages):
+        if not self._has_all_outages(live):
             self._make_sure_soon(live)
 
     def _is_sure(self, live: LiveRoom) -> bool:
         """Tell whether a room's state is all there is to decide on."""
         if live.readings.is_unsure or not self._health.is_sure:
             return False
-        return not (self._health.outages and live.missed(self._health.outages))
+        return not self._health.stood_until or self._has_all_outages(live)
+
+    def _has_all_outages(self, live: LiveRoom) -> bool:
+        """Tell whether every outage is part of a room's state, as far as it wants one.
+
+        Every move asks: the latest one tells, for the store remembers many.
+        """
+        course = live.state.course
+        is_closed = course.phase is Phase.CLOSED
+        return is_closed or course.stood_to >= self._health.stood_until
 
     def now(self) -> Now:
         """Return the store's clock, and fresh dice."""

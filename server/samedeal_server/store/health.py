@@ -29,6 +29,8 @@ class Health:
         self.is_well = True
         self.outages: tuple[Outage, ...] = ()
         """The last ones, oldest first."""
+        self.stood_until = 0
+        """The end of the latest of them, in ms since 1970; 0 where there was none."""
         self.on_pulse: Callable[[Pulse], None] = lambda pulse: None
         """Called with each pulse that came through."""
         self.on_change: Callable[[], None] = lambda: None
@@ -67,6 +69,7 @@ class Health:
             raise StoreUnavailable(str(error)) from error
         self._sure_until = max(self._sure_until, sent + SURE_FOR_S)
         self.outages = pulse.outages
+        self.stood_until = max((each.until for each in pulse.outages), default=0)
         self._be(well=True)
         self.on_pulse(pulse)
 

@@ -97,7 +97,7 @@ def _takes_back(command: Move) -> bool:
 def evolve_seat(room: Room, entry: Entry, fact: SeatFact, after: object) -> Room:
     """Fold a fact about one seat's own board."""
     match = room.table.match
-    play = room.play_of(fact.seat)
+    play = None if match is None else match.plays[fact.seat]
     if match is None or play is None:
         marks = room.marks._replace(offset=entry.offset, last=entry.mark)
         return room._replace(marks=marks)
