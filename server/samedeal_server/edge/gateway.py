@@ -9,7 +9,7 @@ import logging
 import ssl
 import time
 from collections import Counter
-from collections.abc import Coroutine, Sequence
+from collections.abc import Coroutine
 from collections.abc import Set as AbstractSet
 from http import HTTPStatus
 from typing import Any
@@ -30,8 +30,8 @@ from samedeal_protocol.updates import Service
 from samedeal_server import __version__
 from samedeal_server.core.refusals import Refused, Wait
 from samedeal_server.edge.connections import Connection
-from samedeal_server.edge.knocks import Known, Sign
-from samedeal_server.edge.porch import Porch
+from samedeal_server.edge.knocks import Sign
+from samedeal_server.edge.porch import Entrance, Porch
 from samedeal_server.edge.reach import Reach
 from samedeal_server.edge.requests import Requests
 from samedeal_server.edge.sockets import Socket
@@ -40,13 +40,11 @@ from samedeal_server.edge.wire_errors import error_for
 from samedeal_server.hub.parts import Parts
 from samedeal_server.meters.meters import EdgeMeters
 from samedeal_server.people.accounts import why_ended
-from samedeal_server.people.addresses import Network
 from samedeal_server.people.announced import Announced
 from samedeal_server.people.bans import Ban, Bans
 from samedeal_server.people.identities import introduce
 from samedeal_server.people.limits import Budgets, Doorkeeper, OfAll
 from samedeal_server.store.redis import Store
-from samedeal_web import Site
 
 log = logging.getLogger(__name__)
 
@@ -72,9 +70,7 @@ class Gateway:
         parts: Parts,
         store: Store,
         budgets: Budgets,
-        site: Site,
-        trusted_proxies: Sequence[Network] = (),
-        known: Known = Known(),  # noqa: B008 - a value
+        entrance: Entrance,
         sockets_most: int | None = None,
         *,
         rooms_by_path: bool = False,
@@ -95,7 +91,7 @@ class Gateway:
             rooms_by_path=rooms_by_path,
         )
         self.begin = self.requests.begin
-        self._porch = Porch(self._doorkeeper, self.meters, site, trusted_proxies, known)
+        self._porch = Porch(self._doorkeeper, self.meters, entrance)
         self._sockets_most = sockets_most
         self._connections: set[Connection] = set()
         self._made = 0

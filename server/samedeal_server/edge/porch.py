@@ -4,6 +4,7 @@ import logging
 import time
 from collections.abc import Sequence
 from http import HTTPStatus
+from typing import NamedTuple
 
 from websockets.http11 import Request, Response
 
@@ -28,6 +29,15 @@ from samedeal_web import File, Site
 log = logging.getLogger(__name__)
 
 
+class Entrance(NamedTuple):
+    """The way in, as it is settled before anybody knocks."""
+
+    site: Site
+    trusted: Sequence[Network]
+    """The proxies whose word for an address is taken."""
+    known: Known
+
+
 class Porch:
     """Counts those who have said nothing yet, and lets in who may connect."""
 
@@ -35,15 +45,11 @@ class Porch:
         self,
         doorkeeper: Doorkeeper,
         meters: EdgeMeters,
-        site: Site,
-        trusted: Sequence[Network],
-        known: Known,
+        entrance: Entrance,
     ) -> None:
         self._doorkeeper = doorkeeper
         self._meters = meters
-        self._site = site
-        self._trusted = trusted
-        self._known = known
+        self._site, self._trusted, self._known = entrance
         self._has_told_of_proxy = False
 
     def listens_at(self, addresses: Sequence[str]) -> None:

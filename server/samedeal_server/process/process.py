@@ -10,6 +10,7 @@ from samedeal_server.core import facts
 from samedeal_server.core.state import Phase, Player
 from samedeal_server.edge.gateway import Gateway
 from samedeal_server.edge.knocks import Known, Sign
+from samedeal_server.edge.porch import Entrance
 from samedeal_server.hub.agreement import Agreement
 from samedeal_server.hub.upkeep import Upkeep
 from samedeal_server.people.buckets import Rate
@@ -64,13 +65,7 @@ class Process:
             self.parts,
             store,
             _budgets(settings),
-            read_site(),
-            settings.trusted_proxies,
-            Known(
-                settings.allow_origins,
-                settings.known_as,
-                url=settings.told_url,
-            ),
+            _entrance(settings),
             sockets_most,
             rooms_by_path=settings.rooms_by_path,
             sign=Sign(settings.server_name, settings.welcome),
@@ -147,6 +142,11 @@ def _room_limits(settings: Settings) -> facts.PhaseLimits:
         settings.result_ms,
         settings.away_ms,
     )
+
+
+def _entrance(settings: Settings) -> Entrance:
+    known = Known(settings.allow_origins, settings.known_as, url=settings.told_url)
+    return Entrance(read_site(), settings.trusted_proxies, known)
 
 
 def _budgets(settings: Settings) -> Budgets:
