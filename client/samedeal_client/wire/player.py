@@ -88,6 +88,18 @@ class RoomOptions(TypedDict, total=False):
     named_only: bool
 
 
+class LeaderboardOptions(TypedDict, total=False):
+    """Options of rows of a leaderboard; see `AskLeaderboard`, for the defaults, too."""
+
+    by: MetricName
+    window: str
+    limit: int
+    start: int
+    around: str | None
+    among: Among
+    room: str
+
+
 class Player(Conversation):
     """A conversation in which matches are played."""
 
@@ -102,29 +114,10 @@ class Player(Conversation):
         return (await self.ask(asked, Rooms)).rooms
 
     async def leaderboard(
-        self,
-        game: str,
-        *,
-        by: MetricName = "best",
-        window: str = "all",
-        limit: int = 20,
-        start: int = 0,
-        around: str | None = None,
-        among: Among = "all",
-        room: str = "",
+        self, game: str, **options: Unpack[LeaderboardOptions]
     ) -> Leaderboard:
         """Return rows of a leaderboard, best first; raises NotDone."""
-        asked = AskLeaderboard(
-            id=self.next_id(),
-            game=game,
-            by=by,
-            window=window,
-            limit=limit,
-            start=start,
-            around=around,
-            among=among,
-            room=room,
-        )
+        asked = AskLeaderboard(id=self.next_id(), game=game, **options)
         return await self.ask(asked, Leaderboard)
 
     async def leaders(self, by: MetricName = "best", window: str = "all") -> Leaders:

@@ -1,6 +1,6 @@
 """A server that says the same for ever, as a player hears it."""
 
-from typing import TypeVar, cast
+from typing import TypeVar, Unpack, cast
 
 from tests.client.lobby.lobbies import NOWHERE
 from tests.golden.screens.books import ADA, best, entries, profile, wins
@@ -9,7 +9,7 @@ from tests.records.test_transcripts import played
 
 from samedeal_client.context import Context
 from samedeal_client.lobby.visit import Visit
-from samedeal_client.wire.player import Player
+from samedeal_client.wire.player import LeaderboardOptions, Player
 from samedeal_protocol.deals.dailies import Dailies, Daily
 from samedeal_protocol.people.accounts import AccountView, Circle, RelationView
 from samedeal_protocol.people.presence import (
@@ -18,8 +18,7 @@ from samedeal_protocol.people.presence import (
     FriendView,
     InvitationView,
 )
-from samedeal_protocol.results.leaderboards import Among, Leaderboard
-from samedeal_protocol.results.metrics import MetricName
+from samedeal_protocol.results.leaderboards import Leaderboard
 from samedeal_protocol.results.profiles import History, Profile
 from samedeal_protocol.rooms.boards import Phase, RoomSummary
 from samedeal_protocol.shapes import Reply, Request
@@ -71,20 +70,11 @@ class StillPlayer(Player):
         return cast("R", Circle(re=request.id, people=people))
 
     async def leaderboard(
-        self,
-        game: str,
-        *,
-        by: MetricName = "best",
-        window: str = "all",
-        limit: int = 20,
-        start: int = 0,
-        around: str | None = None,
-        among: Among = "all",
-        room: str = "",
+        self, game: str, **options: Unpack[LeaderboardOptions]
     ) -> Leaderboard:
         """Return rows of one of two leaderboards."""
-        found = best() if by == "best" else wins()
-        return found.model_copy(update={"among": among})
+        found = best() if options.get("by", "best") == "best" else wins()
+        return found.model_copy(update={"among": options.get("among", "all")})
 
     async def profile(self, who: str = "", versus: str | None = None) -> Profile:
         """Return Ada's profile."""
