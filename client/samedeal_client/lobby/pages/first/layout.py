@@ -12,10 +12,16 @@ from samedeal_client.lobby.pages.first.overview import (
     friends_panel,
     rooms_panel,
 )
+from samedeal_client.lobby.pages.first.panels import (
+    BORDERS,
+    EDGES,
+    Panel,
+    beside,
+    framed,
+)
 from samedeal_client.lobby.pages.rooms import RoomsPage
 from samedeal_client.lobby.sheet import MARGIN, Frame, Row, read
 from samedeal_client.view.cards import Glyphs
-from samedeal_client.view.panels import BORDERS, EDGES, Panel, beside, framed
 from samedeal_client.view.spans import Line, Lines, Span, Style
 
 DAY = "day "

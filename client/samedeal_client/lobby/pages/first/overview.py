@@ -4,9 +4,9 @@ from typing import NamedTuple
 
 from samedeal_client.language import later, tr, tr_n
 from samedeal_client.lobby.names import game_title
+from samedeal_client.lobby.pages.first.panels import Panel, at_ends
 from samedeal_client.view.cards import NAMED, UNICODE, Glyphs
 from samedeal_client.view.deals.daily import clock_of_day
-from samedeal_client.view.panels import Panel, at_ends
 from samedeal_client.view.people.accounts import where_text
 from samedeal_client.view.spans import Line, Span, Style, line, padded, printable
 from samedeal_client.view.standings import clock, counted, name_of, ordinal
