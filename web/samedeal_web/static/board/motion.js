@@ -21,7 +21,7 @@ const ALL_APART_MS = 400;
 const NOTHING = 2;
 
 /** Whether the reader wants to see nothing move. */
-export const isStill = () =>
+const isStill = () =>
   document.documentElement.dataset.motion === "still" ||
   matchMedia("(prefers-reduced-motion: reduce)").matches;
 

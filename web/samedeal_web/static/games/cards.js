@@ -21,8 +21,6 @@ import { say } from "./wording.js";
 export const FACE_DOWN = 0;
 export const PACK = 52;
 export const HEIGHT = 13;
-export const RANKS = "A23456789TJQK";
-export const SUITS = "CDHS";
 
 const RANK_WORDS = [
   ...["ace", "two", "three", "four", "five", "six", "seven"],
@@ -52,15 +50,6 @@ export const suitOf = (card) => Math.floor((card - 1) / HEIGHT);
  * @param {number} card
  */
 export const isRed = (card) => suitOf(card) === 1 || suitOf(card) === 2;
-
-/**
- * A card as text, rank then suit: 23 is TD.
- *
- * @param {number} card
- */
-export function cardText(card) {
-  return card ? RANKS.charAt(rankOf(card) - 1) + SUITS.charAt(suitOf(card)) : "??";
-}
 
 /**
  * A rank in words.

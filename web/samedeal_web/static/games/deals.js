@@ -14,7 +14,7 @@ import { hmac, joined } from "./sha256.js";
  * @property {readonly (readonly number[])[]} redeals
  */
 
-export const SEED_BYTES = 32;
+const SEED_BYTES = 32;
 const REDEALS = 2;
 
 /**

@@ -78,7 +78,7 @@ function screen(name) {
 }
 
 /** Returns the screen for what is known. */
-export function screenOf(visit) {
+function screenOf(visit) {
   const { player, room } = visit;
   const { knowing } = player;
   if (knowing.seat !== null && player.state === "apart" && player.code) return screen("gone");

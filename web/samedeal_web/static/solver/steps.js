@@ -259,7 +259,7 @@ export class Steps {
  * @param {readonly number[]} heights
  * @param {number} card
  */
-export function isSafe(heights, card) {
+function isSafe(heights, card) {
   if (!card) return false;
   const [suit, rank] = [suitOf(card), rankOf(card)];
   const height = (/** @type {number} */ of) => heights[of] ?? 0;

@@ -3,7 +3,7 @@
 import { BadFrame, packed, unpacked } from "./packing.js";
 
 export const SUBPROTOCOL = "samedeal.v1.msgpack";
-export const ABNORMAL = 1006;
+const ABNORMAL = 1006;
 
 /** Tells whether to come back after a connection ended with a code. */
 export const meansComeBack = (code) => code < 4500 || code > 4999;

@@ -8,7 +8,7 @@
 export class BadFrame extends Error {}
 
 /** The most that one frame may hold; docs/reference/messages.md says why. */
-export const FRAME = { bytes: 65_536, depth: 8, keys: 64, items: 256, text: 1024, bin: 32_768 };
+const FRAME = { bytes: 65_536, depth: 8, keys: 64, items: 256, text: 1024, bin: 32_768 };
 /** The most that a record may hold. */
 export const RECORD = { bytes: 1_048_576, depth: 8, keys: 64, items: 65_536, text: 1024, bin: 64 };
 

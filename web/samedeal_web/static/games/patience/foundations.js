@@ -19,7 +19,7 @@ export const SUITS = 4;
  * @param {number} foundation
  * @param {number} height
  */
-export function cardAt(foundation, height) {
+function cardAt(foundation, height) {
   const first = (foundation % SUITS) * HEIGHT;
   return first + (foundation < SUITS ? height + 1 : HEIGHT - height);
 }

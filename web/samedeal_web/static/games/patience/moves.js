@@ -27,7 +27,7 @@ export const WASTE = 0;
 /** As a target. */
 export const FOUNDATION = 0;
 /** As a target: the second foundation of two that would take the card. */
-export const KINGS_FOUNDATION = -1;
+const KINGS_FOUNDATION = -1;
 
 /** @type {Move} */
 const DEAL = { source: STOCK, target: STOCK, size: 0 };

@@ -16,11 +16,11 @@ const VERSION = 1;
 const MOST_BYTES = 4096;
 
 /** Returns the file of an account; whoever has it can play as its owner. */
-export const packedAccount = (server, name, token) =>
+const packedAccount = (server, name, token) =>
   `${JSON.stringify({ format: FORMAT, version: VERSION, server, name, token })}\n`;
 
 /** Returns what such a file says, or null for any other text. */
-export function readAccount(text) {
+function readAccount(text) {
   try {
     const said = JSON.parse(text);
     const isOne = said?.format === FORMAT && said.version === VERSION;

@@ -15,7 +15,7 @@ const PHASES = {
 };
 
 /** Returns rooms with those first in which one can sit down sooner. */
-export function inOrder(rooms) {
+function inOrder(rooms) {
   const isFull = (room) => room.seats_taken >= room.seats_max;
   const isBusy = ({ phase }) => phase === "countdown" || phase === "playing";
   const known = rooms.filter(({ phase }) => phase in PHASES);

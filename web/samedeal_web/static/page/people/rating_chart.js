@@ -16,7 +16,7 @@ const LEAST_GAP = 16;
 const day = (ms) => new Date(ms).toISOString().slice(0, 10);
 
 /** Returns the ratings after each rated match of a family, oldest first, and when that was. */
-export function ratingsIn(family, entries) {
+function ratingsIn(family, entries) {
   return entries
     .filter(({ game, after }) => after && GAMES.get(game)?.about.family === family)
     .map(({ at, after }) => ({ at, rating: after.rating }))

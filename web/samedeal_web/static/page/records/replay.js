@@ -18,7 +18,7 @@ const LONGEST_WAIT_MS = 3000;
 const NOBODY = -1;
 
 /** Returns the number of the last step that had been made by a time. */
-export const stepAt = (steps, ms) =>
+const stepAt = (steps, ms) =>
   Math.max(
     0,
     steps.findLastIndex(({ at }) => at <= ms),

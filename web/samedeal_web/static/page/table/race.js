@@ -13,7 +13,7 @@ import { looks } from "../reader/looks.js";
 import { said, tr, trN } from "../reader/words.js";
 
 /** Returns the position to show: the board, and the moves that are under way. */
-export function foreseen(game, board, moves) {
+function foreseen(game, board, moves) {
   let position = game.positionFrom(board);
   let isBusy = false;
   for (const { ply, move } of moves) {
