@@ -5,7 +5,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from samedeal_client.context import Context
-from samedeal_client.kept.commitments import Commitments
+from samedeal_client.kept.evidence.commitments import Commitments
 from samedeal_client.language import later
 from samedeal_client.wire.happenings import NotDone
 from samedeal_client.wire.player import Player

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from samedeal_client.context import Context
 from samedeal_client.failed import Failed
 from samedeal_client.identity.connecting import visitor
-from samedeal_client.kept.heads import Heads, SeenHead, shown_now
+from samedeal_client.kept.evidence.heads import Heads, SeenHead, shown_now
 from samedeal_client.language import tr
 from samedeal_client.view.records.chained import Held
 from samedeal_client.view.records.heads import Head

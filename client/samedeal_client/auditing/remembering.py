@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator, Mapping
 
 from samedeal_client.context import Context
-from samedeal_client.kept.commitments import Commitments
-from samedeal_client.kept.doubts import Doubts, KeptDoubts
+from samedeal_client.kept.evidence.commitments import Commitments
+from samedeal_client.kept.evidence.doubts import Doubts, KeptDoubts
 from samedeal_client.kept.matches import KeptMatches
 from samedeal_client.kept.record_files import names_file
 from samedeal_client.view.records.doubted import doubted_lines, otherwise_lines

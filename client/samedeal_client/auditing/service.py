@@ -21,9 +21,9 @@ from samedeal_client.auditing.rows import (
 )
 from samedeal_client.context import Context
 from samedeal_client.identity.connecting import visitor
-from samedeal_client.kept.heads import Heads
+from samedeal_client.kept.evidence.heads import Heads
+from samedeal_client.kept.evidence.revealed import Revealed
 from samedeal_client.kept.matches import KeptMatches
-from samedeal_client.kept.revealed import Revealed
 from samedeal_client.view.records.audit import Audit, Missing
 from samedeal_client.view.records.heads import Head
 from samedeal_client.wire.happenings import NotDone

@@ -8,7 +8,7 @@ from samedeal_client.failed import USAGE, Failed
 from samedeal_client.identity.keeping import GuestsKeeper, PlayersKeeper
 from samedeal_client.identity.names import fit_name
 from samedeal_client.identity.serving import address_of, at_own, has_own, way_to
-from samedeal_client.kept.commitments import Commitments
+from samedeal_client.kept.evidence.commitments import Commitments
 from samedeal_client.kept.identity import IdentityFile
 from samedeal_client.language import later, tr
 from samedeal_client.language.texts import NOT_UNDERSTOOD, close_text

@@ -3,9 +3,9 @@
 from samedeal_client.context import Context
 from samedeal_client.identity.receipts import KeptChain
 from samedeal_client.kept.called import CalledBot, CalledBots
-from samedeal_client.kept.doubts import Doubts
+from samedeal_client.kept.evidence.doubts import Doubts
+from samedeal_client.kept.evidence.revealed import Revealed
 from samedeal_client.kept.matches import KeptMatch, KeptMatches
-from samedeal_client.kept.revealed import Revealed
 from samedeal_client.wire.witness.following import Following, ShowsChain
 from samedeal_client.wire.witness.keeping import Keeper
 from samedeal_client.wire.witness.memory import Before

@@ -5,8 +5,8 @@ from contextlib import suppress
 
 from samedeal_client.context import Context
 from samedeal_client.failed import Failed
+from samedeal_client.kept.evidence.heads import Heads, SeenHead, shown_now
 from samedeal_client.kept.files import IdentityError
-from samedeal_client.kept.heads import Heads, SeenHead, shown_now
 from samedeal_client.language import later, tr
 from samedeal_client.wire.happenings import NotDone
 from samedeal_client.wire.reach.addresses import OWN

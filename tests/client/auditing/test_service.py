@@ -28,8 +28,8 @@ from samedeal_client.auditing.service import (
 from samedeal_client.bots import choose_greedily, play_as_bot
 from samedeal_client.commands.records.accepting import accept_chain
 from samedeal_client.failed import Failed
+from samedeal_client.kept.evidence.revealed import Revealed
 from samedeal_client.kept.matches import KeptMatch, KeptMatches
-from samedeal_client.kept.revealed import Revealed
 from samedeal_client.view.records.audit import Audit, audit_document, audit_lines
 from samedeal_client.view.records.heads import Head
 from samedeal_client.view.spans import text_of

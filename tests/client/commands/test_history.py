@@ -19,10 +19,10 @@ from samedeal_client.commands.playing import watching
 from samedeal_client.context import Context
 from samedeal_client.identity import serving
 from samedeal_client.identity.connecting import playing
-from samedeal_client.kept.doubts import Doubts
+from samedeal_client.kept.evidence.doubts import Doubts
+from samedeal_client.kept.evidence.revealed import Revealed
 from samedeal_client.kept.identity import IdentityFile
 from samedeal_client.kept.matches import KeptMatch, KeptMatches
-from samedeal_client.kept.revealed import Revealed
 from samedeal_client.play.room.proof import prove
 from samedeal_client.screen.room.watch import WatchScreen
 from samedeal_client.view.people.history import server_line

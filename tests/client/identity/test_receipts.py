@@ -23,7 +23,7 @@ from samedeal_client.cli import main
 from samedeal_client.context import Context
 from samedeal_client.identity import receipts
 from samedeal_client.identity.connecting import playing, visitor
-from samedeal_client.kept.heads import Heads
+from samedeal_client.kept.evidence.heads import Heads
 from samedeal_client.view.cards import ASCII
 from samedeal_client.wire.happenings import NotDone, OtherChain
 from samedeal_client.wire.player import Player

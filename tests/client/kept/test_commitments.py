@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from samedeal_client.failed import Failed
-from samedeal_client.kept.commitments import KEPT_MS, NAME, Commitments
+from samedeal_client.kept.evidence.commitments import KEPT_MS, NAME, Commitments
 from samedeal_protocol.deals.dailies import CommitmentView
 from samedeal_records.proof.reveals import Seen
 

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from tests.records.proof.test_witness import HONEST, seen_by
 
-from samedeal_client.kept import doubts as kept
-from samedeal_client.kept.doubts import Doubts
+from samedeal_client.kept.evidence import doubts as kept
+from samedeal_client.kept.evidence.doubts import Doubts
 from samedeal_records.proof.witness import Witness
 
 URL = "ws://one"

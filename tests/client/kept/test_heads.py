@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from samedeal_client.failed import Failed
-from samedeal_client.kept.heads import (
+from samedeal_client.kept.evidence.heads import (
     HEADS_MOST,
     NAME,
     SERVERS_MOST,

@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 from tests.golden.screens.books import entries
 
-from samedeal_client.kept.commitments import Commitments
-from samedeal_client.kept.heads import Heads, SeenHead
+from samedeal_client.kept.evidence.commitments import Commitments
+from samedeal_client.kept.evidence.heads import Heads, SeenHead
+from samedeal_client.kept.evidence.revealed import Revealed
 from samedeal_client.kept.identity import IdentityFile
 from samedeal_client.kept.matches import KeptMatch, KeptMatches
-from samedeal_client.kept.revealed import Revealed
 from samedeal_client.wire.reach.addresses import kept_under
 from samedeal_protocol.deals.dailies import CommitmentView
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from samedeal_client.kept import revealed as kept
-from samedeal_client.kept.revealed import Revealed
+from samedeal_client.kept.evidence import revealed as kept
+from samedeal_client.kept.evidence.revealed import Revealed
 from samedeal_client.wire.witness.memory import Before
 
 URL = "ws://one"

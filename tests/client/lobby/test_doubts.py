@@ -6,7 +6,7 @@ import pytest
 from tests.client.lobby.lobbies import NOWHERE, context_at, entered
 from tests.records.proof.test_witness import HONEST, sealed_of, seen_by
 
-from samedeal_client.kept.doubts import Doubts
+from samedeal_client.kept.evidence.doubts import Doubts
 from samedeal_client.kept.matches import KeptMatch, KeptMatches
 from samedeal_client.language import speaking
 from samedeal_client.settings import config_file

@@ -6,10 +6,10 @@ from random import Random
 import pytest
 
 from samedeal_client.screen.felt.card import SIZES, index_of
-from samedeal_client.screen.felt.column import Steps, pieces_of
 from samedeal_client.screen.felt.felt import Felt, Marks
-from samedeal_client.screen.felt.patience import patience_felt
-from samedeal_client.screen.felt.setting import setting_for
+from samedeal_client.screen.felt.patience.column import Steps, pieces_of
+from samedeal_client.screen.felt.patience.patience import patience_felt
+from samedeal_client.screen.felt.patience.setting import setting_for
 from samedeal_client.screen.felt.small import GAP, fits, small_felt
 from samedeal_client.screen.felt.squares import made_by_last, squares_felt
 from samedeal_client.view.cards import ASCII, UNICODE, Glyphs

@@ -11,7 +11,7 @@ from samedeal_client.screen.felt.cursor import Cursor
 from samedeal_client.screen.felt.felt import Spot
 from samedeal_client.screen.felt.grip import Done, Grip
 from samedeal_client.screen.felt.hand import Hand
-from samedeal_client.screen.felt.patience import patience_felt
+from samedeal_client.screen.felt.patience.patience import patience_felt
 from samedeal_client.screen.felt.squares import squares_felt
 from samedeal_client.terminal.keys import column_of_key, key_of_column
 from samedeal_client.view.boards.squares import cell_name, example_cell

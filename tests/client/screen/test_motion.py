@@ -6,7 +6,7 @@ from tests.screens import opened
 
 from samedeal_client.reader import Reader, read_by
 from samedeal_client.screen.felt.felt import Felt, Marks
-from samedeal_client.screen.felt.patience import patience_felt
+from samedeal_client.screen.felt.patience.patience import patience_felt
 from samedeal_client.screen.felt.squares import squares_felt
 from samedeal_client.screen.motion.motion import Motion
 from samedeal_client.screen.motion.pictures import box_of, lit, trailed, under_way

@@ -8,7 +8,7 @@ from tests.client.screen.room.test_end import an_end
 from samedeal_client.reader import Reader, Theme, read_by
 from samedeal_client.screen.end.page import end_page
 from samedeal_client.screen.felt.felt import Felt, Marks
-from samedeal_client.screen.felt.patience import patience_felt
+from samedeal_client.screen.felt.patience.patience import patience_felt
 from samedeal_client.screen.felt.squares import squares_felt
 from samedeal_client.screen.ink import (
     MONOCHROME,

@@ -13,7 +13,7 @@ from samedeal_client.context import Context
 from samedeal_client.failed import INTERRUPTED, USAGE, Failed
 from samedeal_client.identity.connecting import playing, visitor
 from samedeal_client.identity.names import name_for
-from samedeal_client.kept.commitments import Commitments
+from samedeal_client.kept.evidence.commitments import Commitments
 from samedeal_client.language import tr
 from samedeal_client.lines.attempt import AttemptLines
 from samedeal_client.lines.screens.screen import Screen

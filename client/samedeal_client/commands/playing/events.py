@@ -9,7 +9,7 @@ from samedeal_client.context import Context
 from samedeal_client.failed import USAGE, Failed
 from samedeal_client.identity.connecting import playing, visitor
 from samedeal_client.identity.names import name_for
-from samedeal_client.kept.commitments import Commitments
+from samedeal_client.kept.evidence.commitments import Commitments
 from samedeal_client.language import later, tr, tr_n
 from samedeal_client.play.sentences.inviting import event_page
 from samedeal_client.terminal.gone import run_at_terminal

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from samedeal_client.commands.sure import be_sure
 from samedeal_client.context import Context
 from samedeal_client.failed import Failed
-from samedeal_client.kept.heads import Heads, shown_now
+from samedeal_client.kept.evidence.heads import Heads, shown_now
+from samedeal_client.kept.evidence.revealed import Revealed
 from samedeal_client.kept.matches import KeptMatches
-from samedeal_client.kept.revealed import Revealed
 from samedeal_client.language import later, tr, tr_n
 from samedeal_client.view.records.audit import Audit
 from samedeal_client.view.spans import Span, Style, line

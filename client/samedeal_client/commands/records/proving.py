@@ -13,7 +13,7 @@ from samedeal_client.auditing.remembering import (
 from samedeal_client.commands.records.accepting import accept_chain
 from samedeal_client.context import Context
 from samedeal_client.failed import USAGE, Failed
-from samedeal_client.kept.doubts import Doubts
+from samedeal_client.kept.evidence.doubts import Doubts
 from samedeal_client.kept.matches import KeptMatches
 from samedeal_client.kept.record_files import STDIN, names_file, read_file
 from samedeal_client.language import tr

@@ -18,7 +18,7 @@ from samedeal_client.screen.felt.card import (
     place_rows,
 )
 from samedeal_client.screen.felt.felt import Brush, Felt
-from samedeal_client.screen.felt.patience import patience_felt
+from samedeal_client.screen.felt.patience.patience import patience_felt
 from samedeal_client.screen.felt.small import fits
 from samedeal_client.screen.ink import laid_on
 from samedeal_client.view.boards.squares import cell_name, shown_window

@@ -16,7 +16,7 @@ from samedeal_client.play.input import read_move
 from samedeal_client.play.orders import Order
 from samedeal_client.reader import reader
 from samedeal_client.screen.felt.felt import NO_FELT, NO_MARKS, Felt, Marks, Spot
-from samedeal_client.screen.felt.patience import patience_felt
+from samedeal_client.screen.felt.patience.patience import patience_felt
 from samedeal_client.screen.keys.order_keys import key_for
 from samedeal_client.terminal.keys import bound_to, column_of_key, key_of_column
 from samedeal_client.view.cards import Glyphs

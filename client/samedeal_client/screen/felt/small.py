@@ -10,7 +10,7 @@ from samedeal_client.screen.felt.card import (
     place_rows,
 )
 from samedeal_client.screen.felt.felt import Brush, Felt
-from samedeal_client.screen.felt.patience import patience_felt
+from samedeal_client.screen.felt.patience.patience import patience_felt
 from samedeal_client.view.boards.squares import shown_window
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import Span, Style, width_of_row

@@ -5,7 +5,7 @@ from contextlib import suppress
 
 from samedeal_client.auditing.days import remember
 from samedeal_client.failed import Failed
-from samedeal_client.kept.commitments import Commitments
+from samedeal_client.kept.evidence.commitments import Commitments
 from samedeal_client.language import tr
 from samedeal_client.lobby.lobby import Lobby
 from samedeal_client.view.spans import printable

@@ -11,7 +11,6 @@ from samedeal_client.screen.felt.card import (
     card_rows,
     place_rows,
 )
-from samedeal_client.screen.felt.column import Piece, pieces_of
 from samedeal_client.screen.felt.felt import (
     NO_MARKS,
     Brush,
@@ -20,8 +19,9 @@ from samedeal_client.screen.felt.felt import (
     Spot,
     overlaid,
 )
-from samedeal_client.screen.felt.piles import Piles, zones
-from samedeal_client.screen.felt.setting import TALL, Setting, setting_for
+from samedeal_client.screen.felt.patience.column import Piece, pieces_of
+from samedeal_client.screen.felt.patience.piles import Piles, zones
+from samedeal_client.screen.felt.patience.setting import TALL, Setting, setting_for
 from samedeal_client.terminal.keys import key_of_column
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import Lines, Span, Style

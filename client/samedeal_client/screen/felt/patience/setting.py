@@ -14,7 +14,7 @@ from samedeal_client.screen.felt.card import (
     L,
     Size,
 )
-from samedeal_client.screen.felt.column import Steps
+from samedeal_client.screen.felt.patience.column import Steps
 
 NAME_STEP = 3
 GAP, WIDEST_GAP = 1, 3

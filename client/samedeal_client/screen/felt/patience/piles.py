@@ -18,7 +18,7 @@ from samedeal_client.screen.felt.card import (
     sliver_rows,
 )
 from samedeal_client.screen.felt.felt import Brush, Marks, Spot, overlaid
-from samedeal_client.screen.felt.setting import Setting
+from samedeal_client.screen.felt.patience.setting import Setting
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import Line, Lines, Span, Style, width_of
 from samedeal_client.view.tints import Patch, Tint

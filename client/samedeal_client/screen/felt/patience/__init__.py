@@ -1,0 +1,1 @@
+"""A patience board on the felt: columns, and what lies above them, by size."""
