@@ -4,7 +4,7 @@ import re
 import tomllib
 
 import pytest
-from tests.house.repository import ROOT
+from tests.house.repository import CODE_ROOTS, ROOT
 
 SERVER = ROOT / "server" / "samedeal_server"
 HOUSE = (ROOT / "docs/explanation/architecture.md").read_text("utf-8")
@@ -39,8 +39,10 @@ def test_what_the_page_names_in_a_folder_is_there(folder: str) -> None:
     assert set(re.findall(r"`(\w+)`", named)) <= there
 
 
-def test_no_folder_of_the_server_is_a_hall() -> None:
-    for folder in (SERVER, *SERVER.rglob("*/")):
+@pytest.mark.parametrize("root", CODE_ROOTS)
+def test_no_folder_is_a_hall(root: str) -> None:
+    package = ROOT / root / f"samedeal_{root}"
+    for folder in (package, *package.rglob("*/")):
         modules = [path.stem for path in folder.glob("*.py") if path.stem[:2] != "__"]
         assert len(modules) < MOST_IN_A_FOLDER, folder
 
