@@ -20,6 +20,7 @@ from samedeal_client.view.deals.events import (
     proof_document,
     proof_lines,
 )
+from samedeal_client.view.records.proof import unfair_line
 from samedeal_client.view.spans import Span, Style, line, printable
 from samedeal_client.wire.happenings import NotDone
 from samedeal_client.wire.player import Player
@@ -120,8 +121,7 @@ def _hold(context: Context, view: EventView, asked: str) -> tuple[str, ...]:
 
 def _tell(context: Context, doubts: tuple[str, ...]) -> None:
     for doubt in doubts:
-        told = tr(" NOT FAIR: {doubt}", doubt=printable(tr(doubt)))
-        context.show(((Span(told, Style.WARNING),),))
+        context.show((unfair_line(doubt),))
 
 
 async def _verify(context: Context, arguments: argparse.Namespace, code: str) -> int:
