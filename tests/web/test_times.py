@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from tests.web.rules.rules_of_the_page import NODE
 
-from samedeal_client.view.standings import stopwatch
+from samedeal_client.view.times import stopwatch
 
 
 @pytest.mark.skipif(NODE is None, reason="no Node to ask the page's modules")

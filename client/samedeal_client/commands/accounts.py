@@ -13,12 +13,12 @@ from samedeal_client.kept import portable
 from samedeal_client.kept.identity import IdentityFile
 from samedeal_client.language import later, tr, tr_n
 from samedeal_client.terminal.output import print_document, say
+from samedeal_client.view.names import name_of
 from samedeal_client.view.people.accounts import (
     account_lines,
     more,
 )
 from samedeal_client.view.spans import Span, Style, line, printable
-from samedeal_client.view.standings import name_of
 from samedeal_client.wire.happenings import NotDone
 from samedeal_client.wire.reach.addresses import without_password
 from samedeal_client.wire.reach.invitations import addresses_for_others, link_to_take

@@ -34,7 +34,7 @@ from samedeal_client.identity.starting import (
     stop,
     too_late,
 )
-from samedeal_client.view.standings import name_of
+from samedeal_client.view.names import name_of
 from samedeal_client.wire.reach.addresses import LOCAL_PORT, OWN
 from samedeal_client.wire.witness.keeping import SamePlace, Way
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from samedeal_client.language import tr
 from samedeal_client.view.spans import Lines, line
-from samedeal_client.view.standings import clock
+from samedeal_client.view.times import clock
 
 if TYPE_CHECKING:
     # No more than annotations, so practice does not wait for a connection.

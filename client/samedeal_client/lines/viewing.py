@@ -21,7 +21,7 @@ from samedeal_client.play.replay.replayed import frame_lines, step_lines
 from samedeal_client.play.studying import Study, study_of_record
 from samedeal_client.reader import is_linear
 from samedeal_client.view.spans import Style, line, warning, wrapped
-from samedeal_client.view.standings import stopwatch
+from samedeal_client.view.times import stopwatch
 from samedeal_records.record import Record
 
 LINES_AROUND = 9

@@ -13,7 +13,7 @@ from samedeal_client.play.sentences.outcomes import standings_told
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.room import progress_line
 from samedeal_client.view.spans import Line, Lines, Span, Style, line
-from samedeal_client.view.standings import clock
+from samedeal_client.view.times import clock
 from samedeal_client.view.watching import (
     board_head,
     head_line,

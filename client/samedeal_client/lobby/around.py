@@ -7,6 +7,7 @@ from samedeal_client.lobby.pages.rooms import RoomsPage
 from samedeal_client.lobby.sheet import Sheet
 from samedeal_client.lobby.visit import Visit
 from samedeal_client.play.sentences.service import slow_text, welcome_lines
+from samedeal_client.view.names import name_of
 from samedeal_client.view.spans import (
     Line,
     Lines,
@@ -19,7 +20,6 @@ from samedeal_client.view.spans import (
     width_of,
     wrapped,
 )
-from samedeal_client.view.standings import name_of
 from samedeal_protocol.rooms.boards import RoomSummary
 
 Rooms = tuple[RoomSummary, ...] | None

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from samedeal_client.language import later, tr
 from samedeal_client.play.opening import opened
 from samedeal_client.play.studying import Study, study_of_practice
-from samedeal_client.view.standings import clock, counted
+from samedeal_client.view.standings import counted
+from samedeal_client.view.times import clock
 from samedeal_games.deals import deal_from_seed
 from samedeal_games.game import AnyGame, Board
 

@@ -2,19 +2,19 @@
 
 from samedeal_client.language import listed, tr, tr_n
 from samedeal_client.view.cards import Glyphs
+from samedeal_client.view.names import sitter_name
 from samedeal_client.view.records.certified import certified_room_lines
 from samedeal_client.view.series import event_id
 from samedeal_client.view.spans import Line, Lines, Span, Style, line, printable
 from samedeal_client.view.standings import (
     STATES,
-    clock,
     counted,
     is_away,
     series_text,
-    sitter_name,
     state_name,
     won_notes,
 )
+from samedeal_client.view.times import clock
 from samedeal_games.catalogue import find_game
 from samedeal_games.game import About, Contest
 from samedeal_protocol.rooms.boards import GuestView, RoomView, SeatView

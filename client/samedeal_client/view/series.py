@@ -1,6 +1,7 @@
 """A duplicate evening: the table between deals, and the one at the end."""
 
 from samedeal_client.language import later, tr
+from samedeal_client.view.names import name_of, told_apart
 from samedeal_client.view.spans import (
     Line,
     Lines,
@@ -11,7 +12,6 @@ from samedeal_client.view.spans import (
     set_in,
     table,
 )
-from samedeal_client.view.standings import name_of, told_apart
 from samedeal_protocol.rooms.boards import RoomView
 from samedeal_protocol.rooms.series import PlayedDealView, SeriesRowView, SeriesView
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from samedeal_client.language import later, tr
+from samedeal_client.view.names import name_of, told_apart
 from samedeal_client.view.spans import (
     Line,
     Lines,
@@ -13,7 +14,6 @@ from samedeal_client.view.spans import (
     printable,
     width_of,
 )
-from samedeal_client.view.standings import name_of, told_apart
 from samedeal_protocol.rooms.boards import SeatView
 from samedeal_protocol.rooms.talk import TEXT_MAX, LineView, Phrase
 

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from samedeal_client.language import tr, tr_n
 from samedeal_client.reader import is_linear
 from samedeal_client.view.cards import Glyphs
+from samedeal_client.view.names import cut_name, sitter_name
 from samedeal_client.view.phases import PHASES
 from samedeal_client.view.spans import (
     Line,
@@ -16,16 +17,13 @@ from samedeal_client.view.spans import (
     width_of,
 )
 from samedeal_client.view.standings import (
-    clock,
     counted,
-    cut_name,
     is_away,
-    is_late,
     ordinal,
     series_text,
-    sitter_name,
     state_name,
 )
+from samedeal_client.view.times import clock, is_late
 from samedeal_client.wire.clock import match_now
 from samedeal_games.catalogue import find_game
 from samedeal_games.game import About, Contest

@@ -16,7 +16,7 @@ from samedeal_client.play.replay.replayed import replay_document, replay_lines
 from samedeal_client.view.cards import ASCII
 from samedeal_client.view.records.proof import proof_document, proof_lines
 from samedeal_client.view.spans import text_of, width_of
-from samedeal_client.view.standings import reached
+from samedeal_client.view.times import reached
 from samedeal_games.catalogue import GAMES
 from samedeal_games.deals import deal_from_seed
 from samedeal_games.errors import GameError

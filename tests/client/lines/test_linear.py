@@ -23,8 +23,8 @@ from samedeal_client.play.replay.playback import Playback
 from samedeal_client.play.solo_game import SoloGame
 from samedeal_client.reader import is_linear, linear
 from samedeal_client.view.cards import ASCII, Glyphs
+from samedeal_client.view.lists import games_lines
 from samedeal_client.view.spans import Lines, table, text_of
-from samedeal_client.view.standings import games_lines
 from samedeal_games.cards import FACE_DOWN, Card
 from samedeal_games.catalogue import GAMES, find_game
 from samedeal_games.deals import deal_from_seed

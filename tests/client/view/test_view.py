@@ -6,6 +6,7 @@ from tests.golden.screens.write import FOLDER, screens
 from samedeal_client.families.boards import board_lines, legal_lines
 from samedeal_client.terminal.paint import painted
 from samedeal_client.view.cards import ASCII, UNICODE, glyphs_for
+from samedeal_client.view.names import sitter_name
 from samedeal_client.view.spans import (
     fold_prose,
     line,
@@ -15,7 +16,7 @@ from samedeal_client.view.spans import (
     text_of,
     width_of,
 )
-from samedeal_client.view.standings import reached, sitter_name
+from samedeal_client.view.times import reached
 from samedeal_games.catalogue import GAMES
 from samedeal_games.deals import deal_from_seed
 from samedeal_protocol.rooms.boards import SeatView

@@ -2,11 +2,9 @@
 
 from samedeal_client.view.deals.events import event_lines
 from samedeal_client.view.deals.events import proof_lines as event_proof_lines
+from samedeal_client.view.lists import rooms_lines
 from samedeal_client.view.spans import Lines
-from samedeal_client.view.standings import (
-    rooms_lines,
-    standings_lines,
-)
+from samedeal_client.view.standings import standings_lines
 from samedeal_games.catalogue import find_game
 from samedeal_games.wording import Wording
 from samedeal_protocol.deals.events import EventDealView, EventRowView, EventView

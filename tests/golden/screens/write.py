@@ -17,14 +17,12 @@ from samedeal_client.language import speaking
 from samedeal_client.play.replay.replayed import frame_lines, replay_lines
 from samedeal_client.reader import linear
 from samedeal_client.view.cards import ASCII, UNICODE
+from samedeal_client.view.lists import games_lines
 from samedeal_client.view.people.accounts import account_lines, circle_lines
 from samedeal_client.view.records.proof import proof_lines
 from samedeal_client.view.room import room_lines
 from samedeal_client.view.series import series_lines
 from samedeal_client.view.spans import Lines, text_of
-from samedeal_client.view.standings import (
-    games_lines,
-)
 from samedeal_games.catalogue import GAMES, find_game
 from samedeal_protocol.people.accounts import Account, AccountView, RelationView
 from samedeal_records.record import Record, read_record

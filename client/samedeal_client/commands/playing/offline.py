@@ -19,8 +19,9 @@ from samedeal_client.play.local import (
 )
 from samedeal_client.terminal.output import print_document
 from samedeal_client.view.cards import card_row
+from samedeal_client.view.lists import games_lines
 from samedeal_client.view.spans import Line, Lines, Span, Style, line, printable
-from samedeal_client.view.standings import counted, games_lines
+from samedeal_client.view.standings import counted
 from samedeal_games.catalogue import GAMES, find_game
 from samedeal_games.deals import SEED_BYTES, read_seed
 

@@ -10,8 +10,8 @@ from samedeal_client.context import Context
 from samedeal_client.identity.connecting import invited, visitor
 from samedeal_client.lines.watching import WatchLines
 from samedeal_client.terminal.output import print_document
+from samedeal_client.view.lists import rooms_lines
 from samedeal_client.view.people.places import asked_lines
-from samedeal_client.view.standings import rooms_lines
 
 if TYPE_CHECKING:
     from samedeal_client.screen.room.watch import WatchScreen

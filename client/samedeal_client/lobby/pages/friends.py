@@ -10,9 +10,9 @@ from samedeal_client.lobby.names import game_title, is_race
 from samedeal_client.lobby.pages.first.glance import HERE, Glance
 from samedeal_client.lobby.sheet import Sheet, choice
 from samedeal_client.lobby.ways import Sit
+from samedeal_client.view.names import name_of
 from samedeal_client.view.people.accounts import where_text
 from samedeal_client.view.spans import Span, Style, line
-from samedeal_client.view.standings import name_of
 from samedeal_client.wire.happenings import NotDone
 from samedeal_protocol.people.presence import FriendView, Invite, Invited
 

@@ -6,9 +6,11 @@ from samedeal_client.lobby.lobby import Lobby, Page
 from samedeal_client.lobby.names import ANY, GAME_KEYS, game_title, stepped
 from samedeal_client.lobby.sheet import Row, Sheet, read, table_of_choices
 from samedeal_client.lobby.ways import Sit, Watch
+from samedeal_client.view.names import name_of
 from samedeal_client.view.phases import PHASES
 from samedeal_client.view.spans import Span, Style, line, padded, text_of, width_of
-from samedeal_client.view.standings import clock, name_of, series_text
+from samedeal_client.view.standings import series_text
+from samedeal_client.view.times import clock
 from samedeal_protocol.people.accounts import AskCircle, Circle
 from samedeal_protocol.rooms.boards import RoomSummary
 

@@ -5,6 +5,7 @@ from samedeal_client.language import later, tr, tr_n
 from samedeal_client.reader import is_linear
 from samedeal_client.view.boards.patience import MOST_ROWS
 from samedeal_client.view.cards import Glyphs, card_span
+from samedeal_client.view.names import cut_name
 from samedeal_client.view.records.proof import head_lines
 from samedeal_client.view.records.seats import seat_name
 from samedeal_client.view.spans import (
@@ -19,14 +20,8 @@ from samedeal_client.view.spans import (
     text_of,
     width_of,
 )
-from samedeal_client.view.standings import (
-    STATES,
-    counted,
-    cut_name,
-    reached,
-    state_name,
-    stopwatch,
-)
+from samedeal_client.view.standings import STATES, counted, state_name
+from samedeal_client.view.times import reached, stopwatch
 from samedeal_records.replays import Outlook, Replay, Track
 
 WIDTH = 78

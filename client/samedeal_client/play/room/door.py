@@ -6,9 +6,9 @@ from samedeal_client.language import later, tr
 from samedeal_client.language.texts import AT_DOOR
 from samedeal_client.language.typed import words_for
 from samedeal_client.play.sentences.telling import refusal_text
+from samedeal_client.view.names import sitter_name
 from samedeal_client.view.room import door_lines
 from samedeal_client.view.spans import Lines, line
-from samedeal_client.view.standings import sitter_name
 from samedeal_client.wire.exchange import local_error
 from samedeal_client.wire.happenings import NotDone
 from samedeal_client.wire.player import Player

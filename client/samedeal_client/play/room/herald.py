@@ -4,7 +4,7 @@ The player's own deeds, and their consequences, are never told.
 """
 
 from samedeal_client.language import tr
-from samedeal_client.view.standings import name_of
+from samedeal_client.view.names import name_of
 from samedeal_client.wire.happenings import Happening
 from samedeal_client.wire.session import Session
 from samedeal_protocol.rooms.boards import SeatView

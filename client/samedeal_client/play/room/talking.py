@@ -22,8 +22,8 @@ from samedeal_client.play.room.door import (
     keep_door,
     read_door_wish,
 )
+from samedeal_client.view.names import sitter_name
 from samedeal_client.view.spans import Lines, line, printable
-from samedeal_client.view.standings import sitter_name
 from samedeal_client.view.talk import WORDINGS, talk_help
 from samedeal_client.wire.exchange import local_error
 from samedeal_client.wire.happenings import Happening, NotDone

@@ -1,7 +1,7 @@
 """Sentences on one attempt at a given deal."""
 
 from samedeal_client.language import later, tr
-from samedeal_client.view.standings import clock
+from samedeal_client.view.times import clock
 from samedeal_protocol.rooms.boards import RoomView
 
 RUNS_ON = later(" The clock keeps running. Come back with:  {command}")

@@ -2,8 +2,10 @@
 
 from samedeal_client.language import later, listed, tr, tr_n
 from samedeal_client.play.sentences.inviting import code_here
+from samedeal_client.view.names import sitter_name
 from samedeal_client.view.spans import Lines, line
-from samedeal_client.view.standings import clock, counted, sitter_name
+from samedeal_client.view.standings import counted
+from samedeal_client.view.times import clock
 from samedeal_client.wire.player import Player
 from samedeal_games.catalogue import find_game
 from samedeal_protocol.rooms.boards import SeatView

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from samedeal_client.language import listed, tr, tr_n
+from samedeal_client.view.names import placed_name, sitter_name
 from samedeal_client.view.records.certified import certified_result_lines
 from samedeal_client.view.series import series_lines, series_name
 from samedeal_client.view.spans import (
@@ -14,7 +15,7 @@ from samedeal_client.view.spans import (
     sentence,
     set_in,
 )
-from samedeal_client.view.standings import placed_name, sitter_name, standings_lines
+from samedeal_client.view.standings import standings_lines
 from samedeal_client.wire.session import Session
 from samedeal_games.catalogue import find_game
 from samedeal_games.contests import has_earned

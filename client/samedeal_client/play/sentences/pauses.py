@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 from samedeal_client.language import later, tr
 from samedeal_client.view.spans import Line, Lines, Span, Style, good_news, line
-from samedeal_client.view.standings import clock
+from samedeal_client.view.times import clock
 from samedeal_client.wire.session import Session
 from samedeal_protocol.rooms.boards import PauseView
 

@@ -1,8 +1,9 @@
 """Sentences on the people in a room, as they come, play and go, each told once."""
 
 from samedeal_client.language import later, listed, tr, tr_n
+from samedeal_client.view.names import sitter_name
 from samedeal_client.view.spans import Lines, note, printable, warning
-from samedeal_client.view.standings import counted, sitter_name, state_name
+from samedeal_client.view.standings import counted, state_name
 from samedeal_client.wire.session import Session
 from samedeal_games.catalogue import find_game
 from samedeal_protocol.rooms.boards import DoorView, SeatView

@@ -19,10 +19,8 @@ from samedeal_client.view.spans import (
     warning,
     wrapped,
 )
-from samedeal_client.view.standings import (
-    clock,
-)
 from samedeal_client.view.talk import said_lines
+from samedeal_client.view.times import clock
 from samedeal_client.wire.happenings import (
     Answering,
     Back,

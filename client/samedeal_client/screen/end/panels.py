@@ -8,6 +8,7 @@ from samedeal_client.screen.end.known import Came, Change, End, Record
 from samedeal_client.screen.felt.felt import Brush
 from samedeal_client.screen.panels.frame import EDGES, INSET, Box, Frame, framed
 from samedeal_client.view.cards import Glyphs
+from samedeal_client.view.names import cut_name
 from samedeal_client.view.spans import (
     Line,
     Lines,
@@ -18,7 +19,7 @@ from samedeal_client.view.spans import (
     padded,
     width_of,
 )
-from samedeal_client.view.standings import cut_name, score_name
+from samedeal_client.view.standings import score_name
 
 LEAST_WIDTH = 26
 """Cells of a panel beside others, at least."""

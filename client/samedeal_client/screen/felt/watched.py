@@ -9,8 +9,8 @@ from samedeal_client.screen.felt.felt import Brush, Felt, Spot
 from samedeal_client.screen.felt.hand import Hand
 from samedeal_client.screen.felt.small import GAP, fits, small_felt
 from samedeal_client.view.cards import Glyphs
+from samedeal_client.view.names import cut_name, sitter_name
 from samedeal_client.view.spans import Line, Span, Style, padded, width_of
-from samedeal_client.view.standings import cut_name, sitter_name
 from samedeal_client.view.watching import board_head, plies_made, watched_seat
 from samedeal_client.wire.session import board_of
 from samedeal_games.catalogue import find_game

@@ -10,8 +10,9 @@ from samedeal_client.screen.keys.order_keys import key_for
 from samedeal_client.screen.panels.frame import INSET, Box, Frame, framed
 from samedeal_client.terminal.keys import bound_to
 from samedeal_client.view.cards import Glyphs
+from samedeal_client.view.names import cut_name, sitter_name
 from samedeal_client.view.spans import Line, Lines, Span, Style, cut, line, width_of
-from samedeal_client.view.standings import cut_name, is_away, sitter_name, won_notes
+from samedeal_client.view.standings import is_away, won_notes
 from samedeal_client.view.tints import Patch, Tint
 from samedeal_protocol.rooms.boards import RoomView, SeatView
 

@@ -23,7 +23,8 @@ from samedeal_client.screen.table.picture import Picture, headline
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.records.seats import seat_name
 from samedeal_client.view.spans import Lines, Span, Style, folded, line, printable
-from samedeal_client.view.standings import STATES, counted, stopwatch
+from samedeal_client.view.standings import STATES, counted
+from samedeal_client.view.times import stopwatch
 from samedeal_games.game import AnyGame
 from samedeal_games.patience import TAKE_BACK_TEXT
 from samedeal_protocol.rooms.boards import SeatState

@@ -38,7 +38,8 @@ from samedeal_client.screen.table.strokes import Pace
 from samedeal_client.screen.table.study import study_page
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import Line, Lines, Span, Style, line, wrapped
-from samedeal_client.view.standings import clock, counted, is_late
+from samedeal_client.view.standings import counted
+from samedeal_client.view.times import clock, is_late
 from samedeal_client.wire.happenings import Happening, Proven, Renewed, Slow
 from samedeal_games.catalogue import find_game
 from samedeal_protocol.rooms.boards import RoomView

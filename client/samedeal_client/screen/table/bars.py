@@ -6,6 +6,7 @@ from typing import NamedTuple
 from samedeal_client.language import tr, tr_n
 from samedeal_client.reader import reader
 from samedeal_client.view.cards import Glyphs
+from samedeal_client.view.names import cut_name, sitter_name
 from samedeal_client.view.spans import (
     Line,
     Lines,
@@ -15,7 +16,7 @@ from samedeal_client.view.spans import (
     padded,
     width_of,
 )
-from samedeal_client.view.standings import cut_name, is_away, sitter_name, state_name
+from samedeal_client.view.standings import is_away, state_name
 from samedeal_client.view.tints import RIVAL_TINTS, Patch, Tint
 from samedeal_games.game import About, Contest
 from samedeal_protocol.rooms.boards import RoomView, SeatState

@@ -3,8 +3,10 @@
 from collections.abc import Sequence
 
 from samedeal_client.language import later, tr
+from samedeal_client.view.names import name_of
 from samedeal_client.view.spans import Lines, Span, Style, line, printable, table
-from samedeal_client.view.standings import name_of, reached, score_name
+from samedeal_client.view.standings import score_name
+from samedeal_client.view.times import reached
 from samedeal_games.game import About
 from samedeal_protocol.deals.challenges import DealBoard
 from samedeal_protocol.deals.deals import DealRow

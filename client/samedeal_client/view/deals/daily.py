@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from samedeal_client.language import later, tr, tr_n
 from samedeal_client.view.cards import UNICODE, Glyphs
 from samedeal_client.view.deals.fairness import Judged
+from samedeal_client.view.names import name_of
 from samedeal_client.view.spans import (
     Lines,
     Span,
@@ -15,15 +16,8 @@ from samedeal_client.view.spans import (
     table,
     width_of,
 )
-from samedeal_client.view.standings import (
-    clock,
-    counted,
-    name_of,
-    ordinal,
-    reached,
-    score_name,
-    state_name,
-)
+from samedeal_client.view.standings import counted, ordinal, score_name, state_name
+from samedeal_client.view.times import clock, reached
 from samedeal_client.wire.reach.addresses import read_address
 from samedeal_client.wire.reach.invitations import link_to
 from samedeal_games.catalogue import find_game

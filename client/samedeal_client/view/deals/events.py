@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from samedeal_client.language import later, tr, tr_n
+from samedeal_client.view.names import name_of
 from samedeal_client.view.records.heads import short
 from samedeal_client.view.series import percent, place_text
 from samedeal_client.view.spans import Line, Lines, Span, Style, line, printable, table
-from samedeal_client.view.standings import name_of
 from samedeal_protocol.deals.events import EventView
 from samedeal_records.proof.events import Event, Finding
 from samedeal_records.record import date_text

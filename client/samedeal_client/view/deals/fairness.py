@@ -4,6 +4,7 @@ from datetime import date
 from typing import NamedTuple
 
 from samedeal_client.language import later, tr, tr_n
+from samedeal_client.view.names import called
 from samedeal_client.view.records.heads import short
 from samedeal_client.view.spans import (
     Line,
@@ -14,7 +15,6 @@ from samedeal_client.view.spans import (
     printable,
     wrapped,
 )
-from samedeal_client.view.standings import called
 from samedeal_protocol.deals.dailies import CommitmentView, Daily
 from samedeal_protocol.deals.deals import DealRow
 from samedeal_records.proof.reveals import Seen

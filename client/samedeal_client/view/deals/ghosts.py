@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from samedeal_client.language import tr
+from samedeal_client.view.names import name_of
 from samedeal_client.view.spans import (
     Line,
     Lines,
@@ -14,14 +15,8 @@ from samedeal_client.view.spans import (
     table,
     width_of_row,
 )
-from samedeal_client.view.standings import (
-    counted,
-    name_of,
-    ordinal,
-    reached,
-    score_name,
-    state_name,
-)
+from samedeal_client.view.standings import counted, ordinal, score_name, state_name
+from samedeal_client.view.times import reached
 from samedeal_games.contests import merit, places
 from samedeal_games.game import About, Contest
 from samedeal_protocol.rooms.boards import (

@@ -5,6 +5,7 @@ from types import MappingProxyType
 
 from samedeal_client.language import later, tr, tr_n
 from samedeal_client.view.cards import NAMED
+from samedeal_client.view.names import name_of
 from samedeal_client.view.spans import (
     Lines,
     Span,
@@ -15,7 +16,6 @@ from samedeal_client.view.spans import (
     table,
     width_of,
 )
-from samedeal_client.view.standings import name_of
 from samedeal_games.catalogue import GAMES
 from samedeal_protocol.people.accounts import (
     Account,

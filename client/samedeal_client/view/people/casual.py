@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from samedeal_client.language import tr
 from samedeal_client.view.people.leaderboards import day_text
 from samedeal_client.view.spans import Lines, Span, Style, printable, table
-from samedeal_client.view.standings import reached
+from samedeal_client.view.times import reached
 from samedeal_games.catalogue import GAMES
 from samedeal_protocol.results.profiles import EntryView
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from samedeal_client.language import later, tr, tr_n
 from samedeal_client.view.cards import Glyphs
+from samedeal_client.view.names import called
 from samedeal_client.view.people.leaderboards import day_text
 from samedeal_client.view.people.places import place_name
 from samedeal_client.view.people.profiles import (
@@ -27,7 +28,7 @@ from samedeal_client.view.spans import (
     wrapped,
 )
 from samedeal_client.view.sparklines import sparkline
-from samedeal_client.view.standings import called, clock
+from samedeal_client.view.times import clock
 from samedeal_games.catalogue import GAMES
 from samedeal_protocol.results.profiles import EntryView, OpponentView, PersonView
 from samedeal_protocol.rooms.boards import MatchKind

@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from samedeal_client.language import later, tr
 from samedeal_client.reader import is_linear
 from samedeal_client.view.cards import Glyphs
+from samedeal_client.view.names import called
 from samedeal_client.view.people.metrics import METRICS, Column
 from samedeal_client.view.spans import (
     Line,
@@ -19,7 +20,6 @@ from samedeal_client.view.spans import (
     width_of,
     wrapped,
 )
-from samedeal_client.view.standings import called
 from samedeal_games.catalogue import GAMES, find_game
 from samedeal_games.game import About
 from samedeal_protocol.results.leaderboards import (

@@ -4,7 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
 from samedeal_client.language import later, tr
-from samedeal_client.view.standings import reached, score_name
+from samedeal_client.view.standings import score_name
+from samedeal_client.view.times import reached
 from samedeal_games.game import About, Contest
 from samedeal_protocol.results.leaderboards import Among, LeaderboardRow
 from samedeal_protocol.results.metrics import MetricName

@@ -8,7 +8,7 @@ from samedeal_client.view.people.leaderboards import day_text, marked
 from samedeal_client.view.people.metrics import percentage
 from samedeal_client.view.spans import Line, Lines, Span, Style, line, table
 from samedeal_client.view.sparklines import sparkline
-from samedeal_client.view.standings import reached
+from samedeal_client.view.times import reached
 from samedeal_games.catalogue import GAMES
 from samedeal_protocol.results.profiles import (
     BestView,

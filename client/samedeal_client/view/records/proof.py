@@ -4,18 +4,14 @@ import textwrap
 from collections.abc import Iterator
 
 from samedeal_client.language import later, tr, tr_n
+from samedeal_client.view.names import called, told_apart
 from samedeal_client.view.records.certified import choice_text
 from samedeal_client.view.records.heads import short
 from samedeal_client.view.records.seats import MOST_NAME, seat_name
 from samedeal_client.view.records.voids import void_document, voids_lines
 from samedeal_client.view.spans import Line, Lines, Span, Style, line, padded, printable
-from samedeal_client.view.standings import (
-    called,
-    clock,
-    counted,
-    reached,
-    told_apart,
-)
+from samedeal_client.view.standings import counted
+from samedeal_client.view.times import clock, reached
 from samedeal_games.catalogue import GAMES
 from samedeal_records.record import (
     Record,

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from samedeal_client.view.standings import cut_name, name_of, told_apart
+from samedeal_client.view.names import cut_name, name_of, told_apart
 from samedeal_records.transcripts import SeatRecord
 
 MOST_NAME = 26

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from samedeal_client.language import later, listed, tr, tr_n
+from samedeal_client.view.names import called
 from samedeal_client.view.spans import Lines, line
-from samedeal_client.view.standings import called
 from samedeal_games.fairness import VoidRecord
 
 SHOWN = 4

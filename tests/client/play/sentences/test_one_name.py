@@ -15,8 +15,8 @@ from samedeal_client.play.room.talking import Talking
 from samedeal_client.screen.room.watch import WatchScreen
 from samedeal_client.screen.widgets import Table as Felt
 from samedeal_client.view.cards import ASCII
+from samedeal_client.view.names import cut_name
 from samedeal_client.view.spans import text_of, width_of
-from samedeal_client.view.standings import cut_name
 from samedeal_client.wire.player import Player
 from samedeal_server.process.settings import Settings
 

@@ -36,7 +36,7 @@ from samedeal_client.screen.table.scroll import Scroll
 from samedeal_client.screen.widgets import Words
 from samedeal_client.view.cards import ASCII, UNICODE, Glyphs
 from samedeal_client.view.spans import Span, Style, line, text_of, width_of
-from samedeal_client.view.standings import is_late
+from samedeal_client.view.times import is_late
 from samedeal_client.view.tints import Patch
 from samedeal_client.view.watching import head_line
 from samedeal_games.catalogue import GAMES, find_game

@@ -7,9 +7,11 @@ from samedeal_client.lobby.names import game_title
 from samedeal_client.lobby.pages.first.panels import Panel, at_ends
 from samedeal_client.view.cards import NAMED, UNICODE, Glyphs
 from samedeal_client.view.deals.daily import clock_of_day
+from samedeal_client.view.names import name_of
 from samedeal_client.view.people.accounts import where_text
 from samedeal_client.view.spans import Line, Span, Style, line, padded, printable
-from samedeal_client.view.standings import clock, counted, name_of, ordinal
+from samedeal_client.view.standings import counted, ordinal
+from samedeal_client.view.times import clock
 from samedeal_games.catalogue import GAMES
 from samedeal_protocol.deals.dailies import DailyView
 from samedeal_protocol.deals.deals import DealRow

@@ -40,7 +40,7 @@ from samedeal_client.lobby.sheet import (
 from samedeal_client.lobby.ways import Bots, Learn, Practise, Sit
 from samedeal_client.options.playing import FIRST_GAME
 from samedeal_client.view.spans import cut
-from samedeal_client.view.standings import clock
+from samedeal_client.view.times import clock
 from samedeal_client.wire.happenings import NotDone
 from samedeal_client.wire.player import Player
 from samedeal_games.catalogue import find_game

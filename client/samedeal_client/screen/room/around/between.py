@@ -11,7 +11,7 @@ from samedeal_client.screen.keys.key_hints import CARDS_SOON
 from samedeal_client.screen.keys.order_keys import key_for
 from samedeal_client.screen.room.around.company import Company
 from samedeal_client.view.spans import Lines, line
-from samedeal_client.view.standings import clock
+from samedeal_client.view.times import clock
 from samedeal_protocol.rooms.boards import RoomView
 
 

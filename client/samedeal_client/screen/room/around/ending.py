@@ -12,15 +12,11 @@ from samedeal_client.screen.end.page import Page, end_page
 from samedeal_client.screen.room.around import pages
 from samedeal_client.screen.table.strokes import Pace
 from samedeal_client.view.cards import Glyphs
+from samedeal_client.view.names import placed_name
 from samedeal_client.view.people.profiles import rating_text
 from samedeal_client.view.spans import Lines
-from samedeal_client.view.standings import (
-    counted,
-    placed_name,
-    reached,
-    state_name,
-    stopwatch,
-)
+from samedeal_client.view.standings import counted, state_name
+from samedeal_client.view.times import reached, stopwatch
 from samedeal_client.wire.happenings import Proven
 from samedeal_client.wire.session import board_of
 from samedeal_games.catalogue import find_game

@@ -6,6 +6,7 @@ from samedeal_client.families import family_of
 from samedeal_client.language import later, tr
 from samedeal_client.play.orders import may_call
 from samedeal_client.play.sentences.inviting import may_come
+from samedeal_client.view.names import sitter_name
 from samedeal_client.view.room import room_lines, starts_soon
 from samedeal_client.view.spans import (
     Line,
@@ -16,7 +17,8 @@ from samedeal_client.view.spans import (
     width_of,
     width_of_row,
 )
-from samedeal_client.view.standings import clock, sitter_name, won_notes
+from samedeal_client.view.standings import won_notes
+from samedeal_client.view.times import clock
 from samedeal_games.catalogue import find_game
 from samedeal_protocol.rooms.boards import RoomView, SeatView
 
