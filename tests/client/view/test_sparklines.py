@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from samedeal_client.view.cards import ASCII, UNICODE
+from samedeal_client.view.people.sparklines import sparkline
 from samedeal_client.view.spans import width_of
-from samedeal_client.view.sparklines import sparkline
 
 BARS = (ASCII.bars, UNICODE.bars)
 values_of = st.lists(st.integers(-(2**53), 2**53), max_size=50)

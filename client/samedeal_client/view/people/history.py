@@ -15,6 +15,7 @@ from samedeal_client.view.people.profiles import (
     rating_chart,
     rating_text,
 )
+from samedeal_client.view.people.sparklines import sparkline
 from samedeal_client.view.spans import (
     Line,
     Lines,
@@ -27,7 +28,6 @@ from samedeal_client.view.spans import (
     width_of,
     wrapped,
 )
-from samedeal_client.view.sparklines import sparkline
 from samedeal_client.view.times import clock
 from samedeal_games.catalogue import GAMES
 from samedeal_protocol.results.profiles import EntryView, OpponentView, PersonView

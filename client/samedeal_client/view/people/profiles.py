@@ -6,8 +6,8 @@ from samedeal_client.language import later, tr
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.people.leaderboards import day_text, marked
 from samedeal_client.view.people.metrics import percentage
+from samedeal_client.view.people.sparklines import sparkline
 from samedeal_client.view.spans import Line, Lines, Span, Style, line, table
-from samedeal_client.view.sparklines import sparkline
 from samedeal_client.view.times import reached
 from samedeal_games.catalogue import GAMES
 from samedeal_protocol.results.profiles import (
