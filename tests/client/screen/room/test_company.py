@@ -10,7 +10,7 @@ from tests.conditions import PATIENCE_S, eventually
 from tests.screens import opened
 from tests.servers import running_server
 
-from samedeal_client import bots
+from samedeal_client.bots import playing as bots
 from samedeal_client.bots import send_bot
 from samedeal_client.play.sentences.next_steps import what_now
 from samedeal_client.screen.room.room import RoomScreen

@@ -1,84 +1,25 @@
-"""Bots: ordinary clients of the protocol that say that they are bots.
-
-A chooser looks at nothing but the board that its player was sent.
-"""
+"""Bots at their play: in a room until it is gone, at the pace of people."""
 
 import asyncio
 import secrets
 import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Mapping
 from contextlib import suppress
-from functools import cache, partial
+from functools import partial
 from random import Random, SystemRandom
 
-from samedeal_client.families import family_of
+from samedeal_client.bots.choosers import CHOOSERS, Chooser
 from samedeal_client.wire.happenings import Lost, NotDone, Rejected, Unseated
 from samedeal_client.wire.player import Player
 from samedeal_client.wire.session import Session, board_of
 from samedeal_client.wire.trouble import Unreachable
 from samedeal_client.wire.witness.keeping import Surroundings
 from samedeal_games.catalogue import find_game
-from samedeal_games.game import AnyGame, Board
-from samedeal_games.patience import PatienceGame
-from samedeal_games.squares import Cell, Laying, SquaresGame
-from samedeal_games.squares.cells import GOES_ON_FROM_LAST, legal_cells
-from samedeal_players import AnyPlayer, Level, players_for
 from samedeal_protocol.errors import ErrorCode
-
-Chooser = Callable[[AnyGame, Board, Random], str | None]
-"""From a board to a move in notation; None to stop and keep the score."""
 
 LEFT_WITHIN_S = 1.0
 LOOKED_EVERY_S = 0.05
-RANDOM_PLIES = 150
-"""A random player of patience shuttles for ever; it stops here."""
 
-
-def choose_at_random(game: AnyGame, board: Board, dice: Random) -> str | None:
-    """Choose any legal move."""
-    moves = game.legal_moves(game.position_from(board))
-    if not moves or board.plies >= RANDOM_PLIES:
-        return None
-    return game.format(dice.choice(moves))
-
-
-def choose_greedily(game: AnyGame, board: Board, dice: Random) -> str | None:
-    """Choose the move that gains most at once."""
-    return family_of(game).choose(
-        squares=lambda squares: _best_cell(squares, board, dice),
-        patience=lambda patience: _most_useful(patience, board, dice),
-    )
-
-
-def with_skill(level: Level) -> Chooser:
-    """Return a chooser that plays at a level.
-
-    Where nobody of that level plays a game, it is the best player of those below.
-    """
-
-    def choose(game: AnyGame, board: Board, dice: Random) -> str | None:
-        moves = game.legal_moves(game.position_from(board))
-        if not moves:
-            return None
-        move = _player_of(game.about.key, level).choose(board, moves, dice)
-        return None if move is None else game.format(move)
-
-    return choose
-
-
-@cache
-def _player_of(key: str, level: Level) -> AnyPlayer:
-    players, levels = players_for(key), list(Level)
-    below = levels[: levels.index(level) + 1]
-    return players[[each for each in below if each in players][-1]]()
-
-
-CHOOSERS: Mapping[str, Chooser] = {
-    "random": choose_at_random,
-    "greedy": choose_greedily,
-    **{level.value: with_skill(level) for level in Level},
-}
-"""Choosers by kind of bot."""
 
 PACES_S: Mapping[str, float] = {
     "random": 1.0,
@@ -263,43 +204,3 @@ async def _try(asking: Awaitable[None]) -> None:
         if refusal.error.code is ErrorCode.TOO_FAST:
             retry = refusal.error.retry
             await asyncio.sleep(retry / 1000 if isinstance(retry, int) else 1.0)
-
-
-def _best_cell(game: SquaresGame, board: Board, dice: Random) -> str | None:
-    """Lay the card where all lines, open ones too, then count most.
-
-    A serpent looks first for room to go on, and then for the narrowest way.
-    """
-    position = game.position_from(board)
-    cells = list(game.legal_moves(position))
-    if not cells:
-        return None
-    dice.shuffle(cells)
-
-    def worth(cell: Cell) -> tuple[int, int, int]:
-        after = game.apply(position, cell)
-        points = sum(line.points for line in game.lines(after))
-        if not GOES_ON_FROM_LAST[game.ruleset.laying]:
-            return 0, points, 0
-        return _room(after.cells), points, -len(game.legal_moves(after))
-
-    return game.format(max(cells, key=worth))
-
-
-def _most_useful(game: PatienceGame, board: Board, dice: Random) -> str | None:
-    # Slow to load, and most who come here bring no bot.
-    from samedeal_players.patience import Casual
-
-    moves = game.legal_moves(game.position_from(board))
-    move = Casual(game, overlooked=0.0).choose(board, moves, dice) if moves else None
-    return None if move is None else game.format(move)
-
-
-def _room(cells: tuple[Cell, ...]) -> int:
-    """Count the empty cells that are not walled off from a serpent's head."""
-    seen, heads = set[Cell](), [cells[-1]]
-    while heads:
-        beside = legal_cells(Laying.SERPENT, (*cells, heads.pop()))
-        heads += [cell for cell in beside if cell not in seen]
-        seen.update(beside)
-    return len(seen)
