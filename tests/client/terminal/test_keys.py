@@ -11,8 +11,8 @@ from tests.screens import opened
 
 from samedeal_client import cli
 from samedeal_client.reader import Reader, read_by
+from samedeal_client.screen.keys.foot import KeyHint, foot_line, key_at
 from samedeal_client.screen.keys.helping import Scene, help_lines
-from samedeal_client.screen.keys.key_hints import KeyHint, foot_line, key_at
 from samedeal_client.screen.table.practice import PracticeScreen
 from samedeal_client.screen.widgets import Words
 from samedeal_client.settings import config_file

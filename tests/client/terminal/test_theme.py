@@ -15,7 +15,7 @@ from samedeal_client.screen.ink import (
     ink_of_patch,
     inked_line,
 )
-from samedeal_client.screen.keys.key_hints import KeyHint, capped_line
+from samedeal_client.screen.keys.foot import KeyHint, capped_line
 from samedeal_client.terminal.cloth import (
     CLOTH,
     FEW,

@@ -12,8 +12,9 @@ from samedeal_client.play.replay.playback_words import (
 )
 from samedeal_client.play.studying import Study, study_of_record
 from samedeal_client.screen.felt.felt import Brush, Felt, Spot
+from samedeal_client.screen.keys.foot import KeyHint
 from samedeal_client.screen.keys.helping import replay_help_lines
-from samedeal_client.screen.keys.key_hints import TYPE, KeyHint, back_hint
+from samedeal_client.screen.keys.key_hints import TYPE, back_hint
 from samedeal_client.screen.keys.order_keys import key_for
 from samedeal_client.screen.replay.rerun import TRY, Rerun
 from samedeal_client.screen.replay.seen_again import SeenAgain

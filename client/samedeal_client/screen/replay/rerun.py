@@ -16,7 +16,8 @@ from samedeal_client.screen.felt.felt import Brush, Felt, Spot
 from samedeal_client.screen.felt.grip import Done
 from samedeal_client.screen.felt.hand import Hand
 from samedeal_client.screen.felt.small import GAP, fits, small_felt
-from samedeal_client.screen.keys.key_hints import KeyHint, back_hint, hint_of
+from samedeal_client.screen.keys.foot import KeyHint
+from samedeal_client.screen.keys.key_hints import back_hint, hint_of
 from samedeal_client.screen.keys.order_keys import key_for
 from samedeal_client.screen.table.bars import Bars, Racer, race_title
 from samedeal_client.screen.table.picture import Picture, headline

@@ -9,7 +9,8 @@ from samedeal_client.play.room.room_play import RoomPlay
 from samedeal_client.play.sentences.telling import refusal_text
 from samedeal_client.screen.felt.felt import Felt
 from samedeal_client.screen.felt.watched import BOARDS_SOON, Watched, watched_felt
-from samedeal_client.screen.keys.key_hints import KeyHint, look_keys
+from samedeal_client.screen.keys.foot import KeyHint
+from samedeal_client.screen.keys.key_hints import look_keys
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import Span, Style, line
 from samedeal_client.wire.happenings import NotDone, Rejected

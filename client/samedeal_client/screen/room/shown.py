@@ -14,13 +14,9 @@ from samedeal_client.play.sentences.service import welcome_lines
 from samedeal_client.screen.end.known import Rest
 from samedeal_client.screen.felt.felt import Felt
 from samedeal_client.screen.felt.hand import Hand
+from samedeal_client.screen.keys.foot import KeyHint
 from samedeal_client.screen.keys.helping import Scene, help_lines
-from samedeal_client.screen.keys.key_hints import (
-    KeyHint,
-    hint_of,
-    keys_for,
-    room_keys,
-)
+from samedeal_client.screen.keys.key_hints import hint_of, keys_for, room_keys
 from samedeal_client.screen.room.others import Others
 from samedeal_client.screen.room.sight import RoomSight
 from samedeal_client.screen.table.bars import Racer, race_title, racers_in

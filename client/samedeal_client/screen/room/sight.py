@@ -21,8 +21,9 @@ from samedeal_client.play.sentences.service import slow_text
 from samedeal_client.screen.end.known import Rest
 from samedeal_client.screen.felt.felt import Felt
 from samedeal_client.screen.gathering.page import Gathering, gathering_page
+from samedeal_client.screen.keys.foot import KeyHint
 from samedeal_client.screen.keys.helping import LOOK_THEM_UP, replay_help_lines
-from samedeal_client.screen.keys.key_hints import KeyHint, study_keys
+from samedeal_client.screen.keys.key_hints import study_keys
 from samedeal_client.screen.room.around import pages
 from samedeal_client.screen.room.around.aftermath import Aftermath
 from samedeal_client.screen.room.around.ending import Ending

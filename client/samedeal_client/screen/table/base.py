@@ -24,6 +24,7 @@ from samedeal_client.screen.felt.felt import Felt, Spot
 from samedeal_client.screen.felt.hand import Hand
 from samedeal_client.screen.ink import spread
 from samedeal_client.screen.keys import key_hints
+from samedeal_client.screen.keys.foot import Foot
 from samedeal_client.screen.keys.order_keys import key_for
 from samedeal_client.screen.motion.motion import Motion
 from samedeal_client.screen.table import layout
@@ -75,7 +76,7 @@ class TableScreen(  # pyright: ignore[reportIncompatibleMethodOverride] - Textua
         self._scroll = Scroll()
         self._is_wide = self._is_to_draw = False
         self._motion = Motion(self._show, glyphs.gap, is_seen=colour)
-        self._foot = key_hints.Foot(colour=colour)
+        self._foot = Foot(colour=colour)
         self.is_late = False
         """Whether what is done now was asked for while there was no connection."""
         self.is_past = False

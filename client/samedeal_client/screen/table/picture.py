@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from samedeal_client.language import tr
 from samedeal_client.screen.felt.felt import Felt
-from samedeal_client.screen.keys.key_hints import KeyHint
+from samedeal_client.screen.keys.foot import KeyHint
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import (
     Line,

@@ -4,7 +4,7 @@ from samedeal_client.language import tr
 from samedeal_client.play.orders import Order
 from samedeal_client.play.studying import Study, is_lost
 from samedeal_client.screen.felt.felt import Felt
-from samedeal_client.screen.keys.key_hints import KeyHint
+from samedeal_client.screen.keys.foot import KeyHint
 from samedeal_client.screen.keys.order_keys import key_for
 from samedeal_client.screen.table.picture import Picture
 from samedeal_client.view.cards import Glyphs

@@ -14,7 +14,7 @@ from samedeal_client.play.advice import Adviser
 from samedeal_client.play.replay.playback import Playback
 from samedeal_client.reader import Reader, read_by
 from samedeal_client.screen.felt.felt import Felt, Spot
-from samedeal_client.screen.keys.key_hints import (
+from samedeal_client.screen.keys.foot import (
     KeyHint,
     capped_line,
     fitting,
