@@ -21,7 +21,7 @@ from textual.widgets import Input
 from samedeal_client.failed import INTERRUPTED, Failed
 from samedeal_client.language import tr
 from samedeal_client.language.texts import NOT_UNDERSTOOD, close_text
-from samedeal_client.lobby.around import (
+from samedeal_client.lobby.head_and_foot import (
     TITLES,
     above,
     below,

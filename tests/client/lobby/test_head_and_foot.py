@@ -4,7 +4,7 @@ import pytest
 from tests.client.lobby.lobbies import NOWHERE
 
 from samedeal_client.context import Context
-from samedeal_client.lobby.around import foot_line, headline
+from samedeal_client.lobby.head_and_foot import foot_line, headline
 from samedeal_client.lobby.visit import Visit
 from samedeal_client.view.spans import text_of, width_of
 from samedeal_client.wire.player import Player

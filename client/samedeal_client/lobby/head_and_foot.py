@@ -1,4 +1,4 @@
-"""The lines around a page: the player, the other pages, and the keys."""
+"""The head and the foot of a page: the player, the other pages, and the keys."""
 
 from samedeal_client.language import later, tr, tr_n
 from samedeal_client.lobby.lobby import Lobby, Page
