@@ -165,3 +165,9 @@ async def test_own_moves_are_known_for_as_long_as_their_match_is_the_last() -> N
         "another is played": 0,
         "another room": 0,
     }
+
+
+async def test_a_room_that_is_gone_lets_its_players_go_but_not_its_result() -> None:
+    """One that was closed is still looked at, by whoever sat where they sat."""
+    told = json.loads(await node("wire_gone.mjs", str(STATIC)))
+    assert told == {"result": [None, "not_seated"], "closed": [0, "waits"]}

@@ -119,14 +119,14 @@ export class Player extends Connected {
 
   compare(heartbeat) {
     this.setClock(heartbeat.now);
-    const own = this.knowing.heartbeat();
     if (this.rejoining !== null || this.knowing.room === null) return;
     if (heartbeat.offset === 0) {
-      // The room is not here any more: nothing is joined anew by itself.
-      this.knowing.seat = null;
-      this.tell("left", { update: {} });
+      // The room is not here any more: nothing is joined anew by itself. Of one that was
+      // closed that is no news; its result is still looked at.
+      if (this.knowing.room.phase !== "closed") this.unseat("left", { update: {} });
       return;
     }
+    const own = this.knowing.heartbeat();
     const isSame = heartbeat.offset === own.offset && heartbeat.ply === own.ply;
     const fits = isSame && hex(heartbeat.digest) === hex(own.digest);
     const isBeyondRepair = isSame && this.alike >= SNAPSHOTS_TO_FIT;
@@ -140,10 +140,7 @@ export class Player extends Connected {
     if (error.re === this.rejoining) {
       this.rejoining = null;
       if (error.retry === "never") {
-        this.knowing.seat = null;
-        this.knowing.isWatching = false;
-        this.exchange.giveUp();
-        this.tell("unseated", { error });
+        this.unseat("unseated", { error });
       } else setTimeout(() => this.rejoin(), retryMs(error));
       return;
     }
@@ -159,6 +156,13 @@ export class Player extends Connected {
     }
     if (command?.message.t === "move" && error.code === "stale_ply") this.rejoin();
     if (command !== null) this.tell("refused", { command: command.message, error });
+  }
+
+  unseat(kind, told) {
+    this.knowing.seat = null;
+    this.knowing.isWatching = false;
+    this.exchange.giveUp();
+    this.tell(kind, told);
   }
 
   // Snapshots
@@ -184,8 +188,7 @@ export class Player extends Connected {
     if (room.result !== null) this.memory.noteEnded(room.result.match);
     for (const voided of room.voids ?? []) this.memory.noteVoid(voided);
     if (room.next_match !== null) this.memory.noteOpened(room.next_match);
-    const own = this.knowing.heartbeat();
-    const known = `${room.epoch} ${own.offset} ${own.ply}`;
+    const known = `${room.epoch} ${snapshot.offset} ${snapshot.board?.ply}`;
     this.alike = known === this.lastSnapshot ? this.alike + 1 : 1;
     this.lastSnapshot = known;
     this.exchange.sendAgain();
