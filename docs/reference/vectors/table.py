@@ -94,7 +94,7 @@ class Line:
 
     send_soon = send
 
-    def answered(self, re: int, answer: bytes | Exception) -> None:
+    def answered(self, re: int, answer: bytes | Exception, news: bytes = b"") -> None:
         """Take the answer to a move; here it is returned instead."""
         raise AssertionError("nothing is answered by a call back")
 
