@@ -51,10 +51,7 @@ class Known(NamedTuple):
     is_alone: bool = False
     """Whether nobody but this machine can reach it."""
     url: str = ""
-    """The place of the page, as others type it: `https:
-
-    cards.example/patience`.
-    """
+    """The place of the page, as others type it: `https://cards.example/patience`."""
 
     @property
     def prefix(self) -> str:
