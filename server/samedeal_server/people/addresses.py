@@ -3,6 +3,7 @@
 import hashlib
 import ipaddress
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TypeAlias
 
 Network: TypeAlias = ipaddress.IPv4Network | ipaddress.IPv6Network
@@ -45,7 +46,12 @@ def place_in(room: str, address: str) -> str:
     return hashlib.blake2s(salted, digest_size=PLACE_BYTES).hexdigest()
 
 
+@lru_cache(4096)
 def _parsed(text: str) -> Address | None:
+    """Return an address; None for what is none.
+
+    Each handshake asks four times, of the same few: that took a sixth of its time.
+    """
     host, colon, port = text.rpartition(":")
     if colon and port.isdecimal() and (host.count(":") == 0 or host.endswith("]")):
         text = host.strip("[]")  # some proxies write the port, too
