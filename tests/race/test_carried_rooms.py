@@ -102,9 +102,9 @@ class SteppedRoom(LiveRoom):
         self.is_due |= is_urgent
         self.has_gathered = True
 
-    def flush(self) -> None:
+    def flush(self, answered: Viewer | None = None) -> None:
         self.is_due = self.has_gathered = False
-        super().flush()
+        super().flush(answered)
 
 
 @dataclass

@@ -223,7 +223,7 @@ class Hub:
         self, live: LiveRoom, viewer: Viewer, command: PlayerCommand, offset: int
     ) -> bytes:
         # Whoever is told that it is done has been told what came of it.
-        live.flush()
+        live.flush(viewer)
         if isinstance(command, Leave) and live.state.has_left(viewer.player.id):
             # Not by a number that was another command's, or that of a seat which its
             # player has come back to since.

@@ -238,8 +238,11 @@ class LiveRoom(Audience):
         if self.spectators is not None:
             self.spectators.lose()
 
-    def flush(self) -> None:
-        """Tell everybody here what was gathered."""
+    def flush(self, answered: Viewer | None = None) -> None:
+        """Tell everybody here what was gathered; whoever is answered next, with that.
+
+        To write once costs less than to write twice.
+        """
         is_urgent = bool(self._updates)
         gathered = self._gathered()
         if gathered is None:
@@ -253,7 +256,7 @@ class LiveRoom(Audience):
                 viewer.send(gathered._replace(updates=others).frame)
                 self._let_go(viewer)
                 continue
-            if is_urgent:
+            if is_urgent and viewer is not answered:
                 viewer.send(frame)
             else:
                 viewer.send_soon(frame)
@@ -263,8 +266,8 @@ class LiveRoom(Audience):
     def told_with_answer(self, answered: Viewer) -> bytes:
         """Tell all but one the progress that the loop's next turn would tell.
 
-        Return the frame for the one, to go out with an answer: to write once costs less
-        than to write twice. Empty where there is none.
+        Return the frame for the one, to go out with an answer. Empty where there is
+        none.
         """
         if self._flush is None or not self._is_due or self._updates:
             return b""

@@ -1,4 +1,4 @@
-"""When players are told how far the others are."""
+"""When players are told how far the others are, and what goes out together."""
 
 from collections.abc import Sequence
 from types import SimpleNamespace
@@ -96,6 +96,20 @@ async def test_who_has_gone_before_the_answer_is_told_nothing_with_it() -> None:
     assert not room.live.told_with_answer(ann)
     await turns(1)
     assert (len(bob.own), ann.own) == (1, [])
+
+
+async def test_news_of_an_own_command_goes_out_with_its_answer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    room = Stage(in_room(), 0)
+    ann, bob = room.players
+    held: list[bytes] = []
+    monkeypatch.setattr(ann, "send_soon", held.append)
+    room.table.drop("bob")
+    room.fold()
+    room.live.flush(ann)
+    assert held == bob.own
+    assert (len(held), ann.own) == (1, [])
 
 
 class Writes:
