@@ -125,9 +125,9 @@ def test_the_page_is_at_every_place_that_it_has_a_screen_for() -> None:
 
 def test_who_follows_a_rooms_link_is_told_of_what_is_for_company() -> None:
     site = read_site()
-    company = b"page/room/company.js"
-    assert company in site.others[ROOM].plain
-    assert company not in site.page.plain
+    for company in (b"page/room/company.js", b"page/later.css"):
+        assert company in site.others[ROOM].plain
+        assert company not in site.page.plain
 
 
 def test_what_is_read_and_not_run_is_not_sent() -> None:

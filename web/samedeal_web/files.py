@@ -25,6 +25,8 @@ BEGINS = "page/main.js"
 """The module that the page begins with."""
 COMPANY = "page/room/company.js"
 """A module for visitors who follow a room's link."""
+COMPANY_LOOKS = "page/later.css"
+"""The style sheet of that module, which no first card waits for."""
 SHELL = "page/index.html"
 WORKER = "page/worker.js"
 """The worker that keeps the files in a browser; it is told their names."""
@@ -131,7 +133,8 @@ def read_site(folder: Path = STATIC) -> Site:
     }
     needed = modules_of(sent, BEGINS)
     company = modules_of(sent, COMPANY) if COMPANY in sent else []
-    of_rooms = list(dict.fromkeys([*needed, *company]))
+    of_company = [each for each in (COMPANY_LOOKS,) if each in sent]
+    of_rooms = list(dict.fromkeys([*needed, *company, *of_company]))
     looks = b"".join(found.get(name, b"") for name in LOOKS)
     style = _APART.sub(rb"\1", as_run(looks))
     others = {
@@ -166,14 +169,18 @@ def _page(shell: bytes, style: bytes, base: str, needed: Iterable[str]) -> File:
 
     A style sheet by itself would be waited for before anything is seen.
     """
-    loads = "".join(
-        f'<link rel="modulepreload" href="{base}/{name}">\n' for name in needed
-    )
+    loads = "".join(f'<link {_how(name)} href="{base}/{name}">\n' for name in needed)
     filled = shell.replace(b"static/", f"{base}/".encode())
     whole = filled.replace(b"<!-- modules -->\n", loads.encode())
     whole = whole.replace(_STYLE, b"<style>%b</style>\n" % style)
     named = f"'sha256-{b64encode(hashlib.sha256(style).digest()).decode()}'"
     return _file(SHELL, whole, is_kept=False)._replace(style=named)
+
+
+def _how(name: str) -> str:
+    """Return how a page names a file that it will ask for."""
+    is_style = name.endswith(".css")
+    return 'rel="preload" as="style"' if is_style else 'rel="modulepreload"'
 
 
 def as_run(code: bytes) -> bytes:

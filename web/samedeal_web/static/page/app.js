@@ -32,9 +32,10 @@ async function fetchLater(name) {
   fetched[name] = screen;
 }
 
-/** Fetches the screens that nobody alone needs, all together; their looks are there. */
+/** Fetches the screens that nobody alone needs, all together. */
 async function fetchCompany() {
-  Object.assign(fetched, (await import("./room/company.js")).SCREENS);
+  const [{ SCREENS }] = await Promise.all([import("./room/company.js"), lateStyles()]);
+  Object.assign(fetched, SCREENS);
 }
 
 /** The needs of a visit from the screens that it leads to. */
