@@ -1,12 +1,15 @@
 /** The public rooms: whoever comes may sit down. */
 
 import { GAMES } from "../../games/index.js";
-import { html, useEffect, useRef, useState } from "../../vendor/htm-preact-3.1.1.js";
+import { html, useEffect, useState } from "../../vendor/htm-preact-3.1.1.js";
+import { useHeld } from "../parts/later.js";
 import { Name, titleOf } from "../parts/names.js";
 import { later, tr } from "../reader/words.js";
 
 const EVERY_MS = 5000;
-const MOST = 8;
+/** Rows at first, and with those that came since. */
+const FIRST = 8;
+const MOST = 24;
 const PHASES = {
   gathering: later("waiting"),
   countdown: later("starting"),
@@ -25,15 +28,30 @@ function inOrder(rooms) {
   );
 }
 
+/**
+ * Returns the rows to show: each stays where it was, for somebody may be about to press it.
+ *
+ * Of a room that is gone the place stays, until a new one comes; else new ones are last.
+ */
+export function rowsOf(before, rooms) {
+  const now = new Map(rooms.map((room) => [room.room, room]));
+  const isKept = new Set(before.map(({ room }) => room.room));
+  const fresh = rooms.filter(({ room }) => !isKept.has(room));
+  const rows = before.map(({ room, isGone }) => {
+    const there = now.get(room.room);
+    if (there) return { room: there, isGone: false };
+    // Whoever wanted to press it has seen by now that it is gone.
+    return isGone && fresh.length ? { room: fresh.shift(), isGone: false } : { room, isGone: true };
+  });
+  const most = before.length ? MOST : FIRST;
+  for (const room of fresh.slice(0, Math.max(0, most - rows.length)))
+    rows.push({ room, isGone: false });
+  return rows.slice(0, rows.findLastIndex(({ isGone }) => !isGone) + 1);
+}
+
 export function Rooms({ visit }) {
-  const [rooms, put] = useState([]);
-  /** @type {{ current: HTMLElement | null }} */
-  const place = useRef(null);
-  useEffect(() => {
-    // Rooms that go leave their room: a page that grew shorter would move under who reads its end.
-    const { style, offsetHeight } = place.current;
-    style.minHeight = `${offsetHeight}px`;
-  }, [rooms]);
+  const [rows, put] = useState([]);
+  const place = useHeld();
   useEffect(() => {
     const look = () => {
       if (document.visibilityState !== "visible" || visit.isBusy) return;
@@ -41,26 +59,31 @@ export function Rooms({ visit }) {
         .ask({ t: "rooms" })
         .then((found) => {
           visit.house.note(found);
-          put(inOrder([...found.rooms]));
+          put((before) => rowsOf(before, inOrder([...found.rooms])));
         })
-        .catch(() => put([]));
+        .catch(() => {});
     };
+    // Nobody is about to press anything on a page that is away: it is sorted anew.
+    const turn = () => (document.visibilityState === "visible" ? look() : put([]));
     look();
     const timer = setInterval(look, EVERY_MS);
-    return () => clearInterval(timer);
+    document.addEventListener("visibilitychange", turn);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", turn);
+    };
   }, []);
   const go = (event, room) => {
     event.preventDefault();
     visit.goTo(room);
   };
-  const shown = html`<h2>${tr("Open rooms")}</h2>
-    <ul class="panel rooms">${rooms.slice(0, MOST).map(
-      (room) => html`<li key=${room.room}>
-      <a href=${new URL(room.room, visit.base).href} onClick=${(event) => go(event, room.room)}>
+  const row = ({ room, isGone }) => html`<li key=${room.room}>
+      <a href=${isGone ? undefined : new URL(room.room, visit.base).href} onClick=${(event) => !isGone && go(event, room.room)}>
         <strong>${titleOf(GAMES.get(room.game)) || room.game}</strong> <${Name}>${room.host}</${Name}>
       </a>
-      <span class="second">${tr("{taken} of {most}", { taken: room.seats_taken, most: room.seats_max })} · ${tr(PHASES[room.phase])}</span>
-    </li>`,
-    )}</ul>`;
-  return html`<section ref=${place} class="held">${rooms.length ? shown : ""}</section>`;
+      <span class="second">${isGone ? tr("closed") : html`${tr("{taken} of {most}", { taken: room.seats_taken, most: room.seats_max })} · ${tr(PHASES[room.phase])}`}</span>
+    </li>`;
+  const shown = html`<h2>${tr("Open rooms")}</h2>
+    <ul class="panel rooms open-rooms">${rows.map(row)}</ul>`;
+  return html`<section ref=${place} class="held">${rows.length ? shown : ""}</section>`;
 }

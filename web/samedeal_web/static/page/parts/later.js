@@ -1,6 +1,6 @@
 /** Pieces of a screen that no first card waits for: each is fetched when it is wanted. */
 
-import { html, useEffect, useState } from "../../vendor/htm-preact-3.1.1.js";
+import { html, useEffect, useRef, useState } from "../../vendor/htm-preact-3.1.1.js";
 import { tr } from "../reader/words.js";
 
 const LOOKED_AGAIN_MS = 3000;
@@ -25,6 +25,17 @@ export function useLater(load) {
     };
   }, []);
   return found;
+}
+
+/** Returns a ref for what grows no shorter: a page that did would move under who reads its end. */
+export function useHeld() {
+  /** @type {{ current: HTMLElement | null }} */
+  const place = useRef(null);
+  useEffect(() => {
+    const { style, offsetHeight } = place.current;
+    style.minHeight = `${offsetHeight}px`;
+  });
+  return place;
 }
 
 /** Why something was not done, in words that no first card waits for. */
