@@ -6,13 +6,10 @@ import { dealt } from "./course.js";
 import { Table } from "./table.js";
 
 export function Practice({ game }) {
-  const [state, put] = useState(null);
-  const begin = () => put(dealt(game));
-  if (state?.game !== game)
-    return html`<button class="quiet" onClick=${begin}>${tr("Practise while you wait")}</button>`;
+  const [state, put] = useState(() => dealt(game));
   return html`<section class="cloth practice">
     <header><h2>${tr("Practice")}</h2><small>${tr("counts for nothing")}</small>
-      <button class="plain chalk" onClick=${begin}>${tr("Another deal")}</button>
+      <button class="plain chalk" onClick=${() => put(dealt(game))}>${tr("Another deal")}</button>
     </header>
     <${Table} state=${state} put=${put} />
   </section>`;

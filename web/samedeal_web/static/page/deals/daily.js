@@ -23,6 +23,9 @@ function Left({ visit, closesAt }) {
   return html`<p>${tr("One attempt each; they close in {left}, at 00:00 UTC.", { left: clock })}</p>`;
 }
 
+/** How many are to be on the board of a deal that one has played; oneself, if not yet in the books. */
+const expected = ({ players, attempt }) => players + (attempt.rank ? 0 : 1);
+
 function Deal({ visit, view, play }) {
   const game = GAMES.get(view.game);
   const { streak } = view;
@@ -32,7 +35,7 @@ function Deal({ visit, view, play }) {
     <span class="second">${resultOf(view)}${streak.current > 1 ? ` · ${tr("{count} days on end", { count: streak.current })}` : ""}</span>
     ${
       state === "over"
-        ? html`<details><summary>${tr("See the board")}</summary><${Standing} visit=${visit} game=${view.game} /></details>`
+        ? html`<details><summary>${tr("See the board")}</summary><${Standing} visit=${visit} game=${view.game} players=${expected(view)} /></details>`
         : html`<button class="quiet" disabled=${visit.isBusy} aria-label=${`${state === "on" ? tr("Go on") : tr("Play")}: ${titleOf(game)}`}
           onClick=${() => play(view.game)}>${state === "on" ? tr("Go on") : tr("Play")}</button>`
     }

@@ -3,6 +3,7 @@
 import { GAMES } from "../../games/index.js";
 import { html, useEffect, useState } from "../../vendor/htm-preact-3.1.1.js";
 import { commitmentToSeed, hex, isSame } from "../../wire/fairness.js";
+import { useHeld } from "../parts/later.js";
 import { titleOf } from "../parts/names.js";
 import { Called } from "../parts/rows.js";
 import { exactly } from "../parts/times.js";
@@ -65,6 +66,7 @@ function Promised({ daily, found }) {
 
 function Day({ visit, game, day }) {
   const [state, put] = useState(null);
+  const place = useHeld();
   useEffect(() => {
     let isWanted = true;
     put(null);
@@ -77,6 +79,10 @@ function Day({ visit, game, day }) {
       isWanted = false;
     };
   }, [game, day]);
+  return html`<div ref=${place} class="held"><${Told} visit=${visit} state=${state} /></div>`;
+}
+
+function Told({ visit, state }) {
   if (state === null) return html`<p role="status">${tr("Looking...")}</p>`;
   if (state.error) return html`<p class="wrong" role="alert">${whyNot(state.error)}</p>`;
   const { daily, found } = state;

@@ -1,7 +1,7 @@
 /** The result: who won by what, the standings, the proof, and the next match. */
 
 import { html } from "../../vendor/htm-preact-3.1.1.js";
-import { Bots, Door, Report } from "../others/doors.js";
+import { AtDoor, Bots, Missing } from "../others/doors.js";
 import { Talk } from "../others/talking.js";
 import { Banner } from "../parts/banner.js";
 import { Because, Head } from "../parts/head.js";
@@ -31,6 +31,19 @@ function OfToday({ visit }) {
     ${Standing ? html`<${Standing} visit=${visit} game=${visit.room.game} />` : ""}</section>`;
 }
 
+/** Where else one can look at the match, and at others. */
+function Further({ visit }) {
+  const { room } = visit;
+  const { match, reveal_at } = room.result;
+  const link = (href, text) => html`<a href=${href} target="_blank">${text}</a>`;
+  return html`<p class="row further">
+    ${reveal_at ? "" : link(visit.linkTo(match), tr("Move by move"))}
+    ${room.kind === "event" ? link(eventOf(visit), tr("The table of all rooms")) : ""}
+    ${room.seats_max === 1 || room.kind !== "match" ? "" : link(bestOf(visit), tr("Leaderboard of who sat in this room"))}
+  </p>`;
+}
+
+/** What comes late has its place, is below what can be pressed, or stands at the foot. */
 export function Result({ visit }) {
   const { player, room } = visit;
   const { result } = room;
@@ -47,28 +60,29 @@ export function Result({ visit }) {
       <p>${titleOf(visit.played)} · ${tr("Room {room}", { room: room.room })}</p>
       <h1>${title ?? html`<${Name}>${winner.name}</${Name}> ${tr("won with {score}", { score: winner.score })}`}</h1>
       ${visit.game === visit.played || room.phase === "closed" || !room.games.length ? "" : html`<p>${tr("Next: {game}", { game: titleOf(visit.game) })}</p>`}
-      ${ready.map((each) => html`<p key=${each.seat}><${Name}>${each.name}</${Name}> ${tr("is ready for another.")}</p>`)}
     </section>
     <${Standings} rows=${result.standings} own=${seat} />
+    <${Further} visit=${visit} />
     ${room.kind === "daily" ? html`<${OfToday} visit=${visit} />` : ""}
     <${Series} visit=${visit} />
     <${Proof} visit=${visit} result=${result} />
-    ${room.kind === "event" ? html`<p><a href=${eventOf(visit)} target="_blank">${tr("The table of all rooms")}</a></p>` : ""}
     ${
       room.kind === "challenge"
         ? html`<section class="panel"><h2>${tr("Who has played this deal")}</h2>
       <${DealBoard} key=${result.match} visit=${visit} match=${result.match} /></section>`
         : ""
     }
-    ${result.reveal_at ? "" : html`<p><a href=${visit.linkTo(result.match)} target="_blank">${tr("Move by move")}</a></p>`}
-    ${isAlone || room.kind !== "match" ? "" : html`<p><a href=${bestOf(visit)} target="_blank">${tr("Leaderboard of who sat in this room")}</a></p>`}
-    ${room.phase === "closed" ? "" : html`<${Talk} visit=${visit} /><${Door} visit=${visit} />`}
-    ${room.kind === "match" ? html`<${Report} visit=${visit} />` : ""}
-    ${room.phase === "closed" ? html`<p role="status">${tr("This room is closed")}</p><${Because} room=${room} />` : ""}
-    ${visit.refused ? html`<p class="wrong" role="alert">${whyNot(visit.refused)}</p>` : ""}
+    ${room.phase === "closed" ? "" : html`<${Talk} visit=${visit} />`}
+    <${AtDoor} visit=${visit} />
     <${Bots} visit=${visit} />
+    ${room.phase === "closed" ? html`<p role="status">${tr("This room is closed")}</p><${Because} room=${room} />` : ""}
   </main>
   <div class="foot" role="group">
+    <div class="told">
+      ${ready.map((each) => html`<p key=${each.seat} role="status"><${Name}>${each.name}</${Name}> ${tr("is ready for another.")}</p>`)}
+      <${Missing} visit=${visit} />
+      ${visit.refused ? html`<p class="wrong" role="alert">${whyNot(visit.refused)}</p>` : ""}
+    </div>
     <button class="quiet" onClick=${() => visit.leave()}>${tr("Leave")}</button>
     ${room.kind === "daily" ? html`<button class="main" onClick=${() => visit.show("daily")}>${tr("Today's deals")}</button>` : ""}
     ${

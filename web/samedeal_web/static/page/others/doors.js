@@ -29,12 +29,12 @@ function useAsking(visit, words = {}) {
 }
 
 /** Whom the host has put out and let in, and whether the door is shut; for the host, more. */
-export function Door({ visit }) {
+function Door({ visit }) {
   const { room, player } = visit;
   const { seat } = player.knowing;
   const [who, name] = useState("");
   const { ask, told } = useAsking(visit, AT_DOOR);
-  if (room.seats_max === 1) return null;
+  if (room.seats_max === 1 || room.phase === "closed") return null;
   const { shut = false, let_in = [], put_out = [] } = room.door ?? {};
   const isHost = seat === room.host;
   const button = (text, message, called = undefined) =>
@@ -86,7 +86,7 @@ function met({ room, player }) {
 }
 
 /** Tells whoever runs the server what somebody did, or how they are called. */
-export function Report({ visit }) {
+function Report({ visit }) {
   const { room } = visit;
   const [who, about] = useState("");
   const [why, write] = useState("");
@@ -121,6 +121,20 @@ export function Report({ visit }) {
   </details>`;
 }
 
+/** Both of them; what comes into view when somebody else does is last, and moves nothing. */
+export const AtDoor = ({ visit }) =>
+  visit.player.knowing.seat === visit.room.host
+    ? html`<${Door} visit=${visit} /><${Report} visit=${visit} />`
+    : html`<${Report} visit=${visit} /><${Door} visit=${visit} />`;
+
+/** Says that no bot came which was called. */
+export function Missing({ visit }) {
+  if (!visit.house.areMissing || visit.house.called !== null) return "";
+  return html`<p class="wrong" role="alert">
+    ${tr("No bot came: whoever offers them may have stopped. People may still come.")}
+  </p>`;
+}
+
 /** Brings a bot into the own room, where there is a house and a seat. */
 export function Bots({ visit }) {
   const { house, player, room } = visit;
@@ -138,12 +152,7 @@ export function Bots({ visit }) {
     return () => clearInterval(timer);
   }, [isOpen]);
   if (house.called !== null) return html`<p role="status">${tr("Bots are on their way ...")}</p>`;
-  const why = house.areMissing
-    ? html`<p class="wrong" role="alert">
-    ${tr("No bot came: whoever offers them may have stopped. People may still come.")}
-  </p>`
-    : "";
-  if (!isOpen || house.free === null) return why;
+  if (!isOpen || house.free === null) return "";
   const bring = () => visit.doing(() => house.call(1));
-  return html`${why}<button class="quiet" disabled=${visit.isBusy} onClick=${bring}>${tr("Bring a bot")}</button>`;
+  return html`<button class="quiet" disabled=${visit.isBusy} onClick=${bring}>${tr("Bring a bot")}</button>`;
 }

@@ -1,6 +1,6 @@
 /** Things to say to the others: phrases, and words where these may be said. */
 
-import { html, useState } from "../../vendor/htm-preact-3.1.1.js";
+import { html, useEffect, useRef, useState } from "../../vendor/htm-preact-3.1.1.js";
 import { Name } from "../parts/names.js";
 import { whyNot } from "../reader/refused.js";
 import { tr } from "../reader/words.js";
@@ -8,7 +8,6 @@ import { PHRASES } from "./phrases.js";
 import { heard, spoken } from "./talk.js";
 
 const TEXT_MAX = 200;
-const SHOWN = 6;
 /** While cards are on the table nobody says words, which could be worth something. */
 const WORDS_IN = ["gathering", "result"];
 
@@ -56,10 +55,19 @@ export function Phrases({ visit, done = () => {} }) {
   </details>`;
 }
 
-/** The last lines, and what one can say oneself. */
+/** What was said, in a place of its own: what one can say oneself stays where it is. */
 export function Talk({ visit }) {
   const { player, room } = visit;
   const [words, put] = useState("");
+  /** @type {{ current: HTMLElement | null }} */
+  const place = useRef(null);
+  const lines = heard(visit);
+  const last = lines.at(-1);
+  useEffect(() => {
+    const { current } = place;
+    // Not under somebody who is about to press something there.
+    if (current !== null && !current.matches(":hover")) current.scrollTop = current.scrollHeight;
+  }, [last?.at, last?.offset, visit.unsaid]);
   if (room.quiet || room.seats_max === 1) return null;
   const say = (event) => {
     event.preventDefault();
@@ -67,10 +75,10 @@ export function Talk({ visit }) {
     if (text) sayIt(visit, { text });
     put("");
   };
-  const lines = heard(visit).slice(-SHOWN);
   return html`<section class="panel talk">
-    <h2>${tr("Talk")}</h2>
-    <ul class="heard" aria-live="polite">${lines.map(
+    <header><h2>${tr("Talk")}</h2>
+      ${visit.muted.size ? html`<button class="plain small" onClick=${() => unmute(visit)}>${tr("Hear everybody again")}</button>` : ""}</header>
+    <div ref=${place} class="talked" tabindex="0" role="group" aria-label=${tr("Talk")}><ul class="heard" aria-live="polite">${lines.map(
       (line) => html`<li key=${`${line.at} ${line.offset}`}>
       <strong>${line.player === player.id ? tr("You") : html`<${Name}>${line.name}</${Name}>`}:</strong>${" "}
       <bdi dir="auto">${spoken(line)}</bdi>
@@ -82,8 +90,7 @@ export function Talk({ visit }) {
       }
     </li>`,
     )}</ul>
-    ${visit.muted.size ? html`<button class="plain small" onClick=${() => unmute(visit)}>${tr("Hear everybody again")}</button>` : ""}
-    ${visit.unsaid ? html`<p class="wrong" role="alert">${whyNot(visit.unsaid)}</p>` : ""}
+    ${visit.unsaid ? html`<p class="wrong" role="alert">${whyNot(visit.unsaid)}</p>` : ""}</div>
     ${
       player.knowing.own === null
         ? ""

@@ -3,6 +3,9 @@
 import { html, useState } from "../../vendor/htm-preact-3.1.1.js";
 import { tr } from "../reader/words.js";
 
+/** Tells whether a browser passes anything on. */
+export const canSend = () => Boolean(navigator.share || navigator.clipboard);
+
 /** A button that sends a link, or a text, or copies it; nothing where a browser does neither. */
 export function Send({ link, title, text = "" }) {
   const [told, tell] = useState("");
@@ -17,6 +20,6 @@ export function Send({ link, title, text = "" }) {
       // Not shared after all, or not allowed: the link stands there to be copied.
     }
   };
-  return html`${navigator.share || navigator.clipboard ? html`<button type="button" class="quiet" onClick=${send}>${text ? tr("Send the result") : tr("Send the link")}</button>` : ""}
+  return html`${canSend() ? html`<button type="button" class="quiet" onClick=${send}>${text ? tr("Send the result") : tr("Send the link")}</button>` : ""}
     <span role="status">${told}</span>`;
 }

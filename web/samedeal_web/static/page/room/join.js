@@ -45,7 +45,7 @@ export function Join({ visit }) {
   const isOn = room?.phase === "playing";
   const terms = room ? termsOf(room) : [];
   return html`<${Head} visit=${visit} /><${Banner} player=${player} />
-  <main class=${player.knowing.watched.size ? "wide" : ""}>
+  <main class=${isOn && room.watch === "boards" ? "wide" : ""}>
     <p class="above">${tr("Room {room}", { room: visit.code })}</p>
     <h1>${
       isOn
@@ -62,6 +62,7 @@ export function Join({ visit }) {
     ${visit.game ? html`<${Rules} game=${visit.game} />` : ""}
     ${isOn ? "" : room ? html`<${Seats} room=${room} />` : ""}
     <${Welcome} player=${player} />
+    ${isOn ? html`<${Watching} visit=${visit} />` : ""}
     ${room?.result && room.phase !== "playing" ? html`<p>${tr("The match before:")} <a href=${visit.linkTo(room.result.match)} target="_blank">${tr("Move by move")}</a></p>` : ""}
   </main>`;
 }
@@ -95,14 +96,18 @@ function Way({ visit }) {
   </form>`;
 }
 
+/** The boards of those who play, which come late: nothing that can be pressed is below them. */
+function Watching({ visit }) {
+  const Watched = useLater(async () => (await import("../others/watched.js")).Watched);
+  return Watched ? html`<${Watched} visit=${visit} />` : "";
+}
+
 function Running({ visit }) {
   useTicks(500);
   const left = leftMs(visit.player);
-  const Watched = useLater(async () => (await import("../others/watched.js")).Watched);
   return html`<p role="status">${tr("A match is on. You can sit down for the next one when it is over.")}</p>
     ${left === null ? "" : html`<p class="clock">${clockText(left)}</p>`}
-    <div class="panel"><${Bars} visit=${visit} /></div>
-    ${Watched ? html`<${Watched} visit=${visit} />` : ""}`;
+    <div class="panel"><${Bars} visit=${visit} /></div>`;
 }
 
 /** Says that there is no way on, and what one can do. */

@@ -4,8 +4,8 @@ import { html } from "../../vendor/htm-preact-3.1.1.js";
 import { Name } from "../parts/names.js";
 import { tr, trN } from "../reader/words.js";
 
-/** Returns each seat of a room, taken or free. */
-export function Seats({ room, own }) {
+/** Returns each seat of a room, taken or free; `children` stand at the last free one, which is free longest. */
+export function Seats({ room, own = null, children = undefined }) {
   const free = Math.max(0, room.seats_max - room.seats.length);
   const rows = room.seats.map(
     (seat) => html`<li key=${seat.seat}>
@@ -23,9 +23,10 @@ export function Seats({ room, own }) {
     </span>
   </li>`,
   );
-  for (let n = 0; n < free; n += 1) {
-    rows.push(html`<li key=${`free ${n}`}>
+  for (let left = free; left > 0; left -= 1) {
+    rows.push(html`<li key=${`free ${left}`}>
       <span class="seat-back free" aria-hidden="true"></span><span class="second">${tr("free seat")}</span>
+      ${left === 1 && children ? html`<span class="state">${children}</span>` : ""}
     </li>`);
   }
   return html`<ul class="panel seats">${rows}</ul>`;

@@ -1,7 +1,7 @@
 /** The room before its match: the link to send, who is there, and Ready. */
 
-import { html } from "../../vendor/htm-preact-3.1.1.js";
-import { Bots, Door, Report } from "../others/doors.js";
+import { html, useState } from "../../vendor/htm-preact-3.1.1.js";
+import { AtDoor, Bots, Missing } from "../others/doors.js";
 import { Talk } from "../others/talking.js";
 import { Banner } from "../parts/banner.js";
 import { Head, Welcome } from "../parts/head.js";
@@ -20,9 +20,13 @@ function Code({ link }) {
   return html`<div class="qr-place">${Qr === null ? "" : html`<${Qr} text=${link} />`}</div>`;
 }
 
+/** Something to do meanwhile; its button is there before what it leads to. */
 function Practising({ game }) {
+  const [wanted, want] = useState(null);
   const Practice = useLater(async () => (await import("../alone/practice.js")).Practice);
-  return Practice === null ? "" : html`<${Practice} game=${game} />`;
+  return wanted === game && Practice !== null
+    ? html`<${Practice} key=${game.about.key} game=${game} />`
+    : html`<button class="quiet" onClick=${() => want(game)}>${tr("Practise while you wait")}</button>`;
 }
 
 function Invite({ visit }) {
@@ -47,6 +51,7 @@ function Until({ player }) {
   return html`<p>${tr("Who is not ready in {time} loses the seat.", { time: clockText(left) })}</p>`;
 }
 
+/** What comes late has its place, or stands at the foot, where it moves nothing that one is about to press. */
 export function Waiting({ visit }) {
   const { player, room } = visit;
   const { own } = player.knowing;
@@ -56,25 +61,27 @@ export function Waiting({ visit }) {
   return html`<${Head} visit=${visit} /><${Banner} player=${player} />
   <main>
     ${isBrief ? html`<h1>${titleOf(visit.game)}</h1>` : html`<${Welcome} player=${player} /><${Invite} visit=${visit} />`}
-    <${Seats} room=${room} own=${player.knowing.seat} />
-    ${
-      room.voids?.length
-        ? html`<p role="status">
-      ${tr("A start was void: somebody did not reveal in time. The next deal is another one.")}
-    </p>`
-        : ""
-    }
-    ${plays ? "" : html`<${Until} player=${player} />`}
-    ${visit.refused ? html`<p class="wrong" role="alert">${whyNot(visit.refused)}</p>` : ""}
-    <${Bots} visit=${visit} />
+    <${Seats} room=${room} own=${player.knowing.seat}><${Bots} visit=${visit} /></${Seats}>
     ${visit.game && !isBrief ? html`<${Practising} game=${visit.game} />` : ""}
-    ${plays ? "" : html`<${Talk} visit=${visit} /><${Door} visit=${visit} /><${Report} visit=${visit} />`}
     ${visit.game ? html`<${Rules} game=${visit.game} />` : ""}
+    ${plays ? "" : html`<${Talk} visit=${visit} /><${AtDoor} visit=${visit} />`}
     <p class="second" role="status">
       ${own?.ready && !isAlone ? tr("The match begins when all who sit here are ready, and at least two are.") : ""}
     </p>
   </main>
   <div class="foot narrow" role="group">
+    <div class="told">
+      ${
+        room.voids?.length
+          ? html`<p role="status">
+        ${tr("A start was void: somebody did not reveal in time. The next deal is another one.")}
+      </p>`
+          : ""
+      }
+      ${plays ? "" : html`<${Until} player=${player} />`}
+      <${Missing} visit=${visit} />
+      ${visit.refused ? html`<p class="wrong" role="alert">${whyNot(visit.refused)}</p>` : ""}
+    </div>
     <button class="quiet" onClick=${() => visit.leave()}>${tr("Leave")}</button>
     ${
       plays

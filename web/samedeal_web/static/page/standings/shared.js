@@ -3,7 +3,7 @@
 import { GAMES } from "../../games/index.js";
 import { html } from "../../vendor/htm-preact-3.1.1.js";
 import { titleOf } from "../parts/names.js";
-import { Send } from "../parts/send.js";
+import { Send, canSend } from "../parts/send.js";
 import { exactly } from "../parts/times.js";
 import { tr, trN } from "../reader/words.js";
 
@@ -48,9 +48,12 @@ export function sharedText({ game, day, attempt, players, streak }, link) {
     .join("\n");
 }
 
-/** Sends one's own result, once there is one. */
+/** Sends one's own result, once there is one; a place is kept for it until it is told. */
 export function Shared({ visit, daily }) {
-  if (!daily.attempt?.is_over || !daily.attempt.match) return "";
+  const isOver = daily === null || (daily.attempt?.is_over && daily.attempt.match);
+  if (!isOver || !canSend()) return "";
   const link = new URL("daily", visit.base).href;
-  return html`<p><${Send} title=${titleOf(GAMES.get(daily.game))} text=${sharedText(daily, link)} /></p>`;
+  const send = () =>
+    html`<${Send} title=${titleOf(GAMES.get(daily.game))} text=${sharedText(daily, link)} />`;
+  return html`<p class="shared">${daily === null ? "" : send()}</p>`;
 }
