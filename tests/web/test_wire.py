@@ -156,6 +156,16 @@ async def test_players_come_together_at_their_rooms_path_if_there_is_a_way(
         assert sorted(each for each, _ in router.came) == ["/", "/", *[path] * 3]
 
 
+async def test_a_room_is_entered_with_the_hello_and_once(store_url: str) -> None:
+    async with serving(store_url) as url:
+        told = json.loads(await node("wire_ahead.mjs", f"{url}/", str(STATIC)))
+    assert told["isSame"]
+    assert [each for each in told["order"] if each != "hears news"] == [
+        *("says hello", "says host", "hears welcome", "hears joined"),
+        *("says hello", "says join", "hears welcome", "hears joined"),
+    ]
+
+
 async def test_own_moves_are_known_for_as_long_as_their_match_is_the_last() -> None:
     """The server may have been away meanwhile, so that the clocks have stood."""
     assert json.loads(await node("wire_stood.mjs", str(STATIC))) == {

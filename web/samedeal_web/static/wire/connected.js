@@ -61,6 +61,9 @@ export class Connected {
     this.isApart = false;
     /** The room that is to be entered first; empty for none. */
     this.boundFor = "";
+    /** What is asked with the hello, if anything is, and the answer to it. */
+    this.entrance = null;
+    this.ahead = null;
     /** Whether the room's path led nowhere when it was tried last. */
     this.isPathShut = false;
     this.visit = 0;
@@ -99,12 +102,15 @@ export class Connected {
   /**
    * Connects, under a name if one is given, and on the way to a room if it is known.
    *
-   * Resolves when welcomed, or rejects.
+   * The `entrance`, a request that enters a room, is asked with the hello: to `enter` by it
+   * then takes no round trip of its own. Resolves when welcomed, or rejects.
    */
-  connect(name = null, room = "") {
+  connect(name = null, room = "", entrance = null) {
     this.hangUp();
     this.askedName = name;
     this.boundFor = room;
+    this.entrance = entrance;
+    this.ahead = null;
     this.refusal = null;
     this.waitMs = 0;
     this.code = 0;
@@ -210,7 +216,10 @@ export class Connected {
       visit: this.visit,
       bot: this.bot,
     });
-    this.askBack(link);
+    if (this.askBack(link) || this.entrance === null || this.state !== "connecting") return;
+    this.ahead = this.exchange.ask(this.entrance, link);
+    // Whoever enters hears of it.
+    this.ahead.catch(() => {});
   }
 
   /** Asks for the room again, if there is one; true if that was asked. */

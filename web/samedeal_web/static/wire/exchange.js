@@ -44,15 +44,15 @@ export class Exchange {
   }
 
   /** Puts a question; resolves with its answer, rejects with NotDone. */
-  ask(message) {
+  ask(message, link = this.link) {
     return new Promise((resolve, reject) => {
-      if (this.link === null) {
+      if (link === null) {
         reject(new NotDone("unavailable"));
         return;
       }
       const id = this.nextId();
       this.waiting.set(id, { message, resolve, reject });
-      if (!this.isGoingOver) this.link.send({ id, ...message });
+      if (!this.isGoingOver) link.send({ id, ...message });
     });
   }
 

@@ -201,7 +201,9 @@ export class Player extends Connected {
   /** Enters a room: `host`, `join`, `watch` and the like; rejects with NotDone. */
   async enter(message) {
     this.exchange.giveUp();
-    const { snapshot } = await this.exchange.ask(message);
+    const ahead = this.entrance === message ? this.ahead : null;
+    this.entrance = null;
+    const { snapshot } = await (ahead ?? this.exchange.ask(message));
     this.knowing.leave();
     this.knowing.isWatching = message.t === "watch";
     this.startFrom(snapshot, true);

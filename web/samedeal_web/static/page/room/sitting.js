@@ -22,14 +22,15 @@ async function lookAgain(visit) {
 /** Sits down under a name, and is ready. */
 export const sitDown = (visit, name) =>
   visit.doing(async () => {
-    const { player } = visit;
+    const { player, code } = visit;
+    const entrance = { t: "join", room: code, back: false };
     try {
-      await visit.be(name);
+      await visit.be(name, entrance);
     } catch (error) {
       await lookAgain(visit);
       throw error;
     }
-    await player.join(visit.code);
+    await player.enter(entrance);
     await visit.seated();
     await player.ready();
   });

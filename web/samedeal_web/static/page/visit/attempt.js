@@ -4,7 +4,7 @@
 export const attempt = (visit, name, entrance) =>
   visit.doing(async () => {
     const { player } = visit;
-    await visit.be(name);
+    await visit.be(name, entrance);
     await player.enter(entrance);
     await visit.seated();
     if (player.knowing.own?.ready === false) await player.ready();

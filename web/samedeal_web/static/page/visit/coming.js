@@ -5,16 +5,18 @@ export function begin(visit) {
   const { code, kept, player } = visit;
   if (code === null) return Promise.resolve();
   return visit.doing(async () => {
-    await player.connect(kept.name, code);
-    if (kept.room === code && (await comeBack(visit))) return;
-    await look(visit);
+    const t = kept.room === code ? "join" : "watch";
+    const entrance = { t, room: code, back: t === "join" };
+    await player.connect(kept.name, code, entrance);
+    if (t === "join" && (await comeBack(visit, entrance))) return;
+    await look(visit, entrance);
   });
 }
 
-async function comeBack(visit) {
+async function comeBack(visit, entrance) {
   const { player } = visit;
   try {
-    await player.join(visit.code, true);
+    await player.enter(entrance);
     if (visit.room.phase !== "closed" && player.knowing.seat !== null) return true;
     if (visit.room.result !== null) return true;
   } catch (error) {
@@ -24,11 +26,12 @@ async function comeBack(visit) {
   return false;
 }
 
-/** Looks at the room without a seat, as far as it may be looked at. */
-export async function look(visit) {
+/** Looks at the room without a seat, as far as it may be looked at; `entrance` may be asked already. */
+export async function look(visit, entrance = null) {
   visit.isClosed = false;
   try {
-    await visit.player.watch(visit.code);
+    if (entrance?.t === "watch") await visit.player.enter(entrance);
+    else await visit.player.watch(visit.code);
   } catch (error) {
     if (error.code !== "unknown_room") throw error;
     await feel(visit);

@@ -146,12 +146,12 @@ export class Visit {
     return begin(this);
   }
 
-  /** Says a name, if it is another than before. */
-  async be(name) {
+  /** Says a name, if it is another than before; `entrance` is what one enters a room by then. */
+  async be(name, entrance = null) {
     const { player } = this;
     if (player.state === "here" && player.name === name) return;
     player.knowing.leave();
-    await player.connect(name, this.code ?? "");
+    await player.connect(name, this.code ?? "", entrance);
     this.kept.name = name;
   }
 
@@ -159,8 +159,9 @@ export class Visit {
   open(name, asked, t = "host") {
     if (asked.seats !== 1) this.screens.expectCompany();
     return this.doing(async () => {
-      await this.be(name);
-      await this.player.enter({ t, ...asked });
+      const entrance = { t, ...asked };
+      await this.be(name, entrance);
+      await this.player.enter(entrance);
       await this.seated();
       if (asked.seats === 1) await this.player.ready();
     });
@@ -169,7 +170,8 @@ export class Visit {
   /** Races bots of the house, for no rating; without a name as whoever one is. */
   playNow(name, game) {
     const certified = GAMES.get(game).about.contest === "race";
-    const choices = {
+    const entrance = {
+      t: "host",
       game,
       certified,
       seats: RIVALS + 1,
@@ -179,9 +181,9 @@ export class Visit {
     };
     this.screens.expectCompany();
     return this.doing(async () => {
-      if (name) await this.be(name);
+      if (name) await this.be(name, entrance);
       else if (this.player.state !== "here") await this.player.connect(this.kept.name);
-      await this.player.host(choices);
+      await this.player.enter(entrance);
       await this.seated();
       await this.house.call(RIVALS, true);
     });
