@@ -84,6 +84,12 @@ def test_the_page_names_every_file_of_modules_that_it_needs(folder: Path) -> Non
         assert link.encode() in site.page.plain
 
 
+def test_the_page_names_its_modules_before_all_that_is_long_in_it() -> None:
+    """They are asked for as soon as its beginning is there."""
+    page = read_site().page.plain
+    assert page.index(b"modulepreload") < page.index(b"<style>")
+
+
 @pytest.mark.parametrize(
     ("board", "most"),
     [
