@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from tests.web.rules.rules_of_the_page import NODE
 
+from samedeal_protocol import SUBPROTOCOL
+from samedeal_protocol.paths import path_of
 from samedeal_web import files, read_site
 from samedeal_web.files import (
     KINDS,
@@ -134,6 +136,12 @@ def test_who_follows_a_rooms_link_is_told_of_what_is_for_company() -> None:
     for company in (b"page/room/company.js", b"page/later.css"):
         assert company in site.others[ROOM].plain
         assert company not in site.page.plain
+
+
+def test_the_line_of_a_room_leads_where_its_client_goes() -> None:
+    script = (STATIC / files.LINE).read_text("utf-8")
+    assert f'["{SUBPROTOCOL}"]' in script
+    assert path_of("${code.toUpperCase()}`;").removeprefix("/") in script
 
 
 def test_what_is_read_and_not_run_is_not_sent() -> None:

@@ -11,7 +11,7 @@ from samedeal_web.files import STATIC
 from samedeal_web.together import joined
 
 LAYERS: tuple[tuple[str, ...], ...] = (
-    ("page/main.js", "page/worker.js"),
+    ("page/main.js", "page/line.js", "page/worker.js"),
     ("page/app.js",),
     (
         *("page/lobby", "page/room", "page/table", "page/end", "page/records"),

@@ -27,6 +27,8 @@ COMPANY = "page/room/company.js"
 """A module for visitors who follow a room's link."""
 COMPANY_LOOKS = "page/later.css"
 """The style sheet of that module, which no first card waits for."""
+LINE = "page/line.js"
+"""The script that a room's page has in itself, which is there before any file."""
 SHELL = "page/index.html"
 WORKER = "page/worker.js"
 """The worker that keeps the files in a browser; it is told their names."""
@@ -73,6 +75,7 @@ _DEEPER = re.compile(
 DEEPER = (MATCH, PLAYER, EVENT)
 _PREVIEW = b"<!-- preview -->\n"
 _STYLE = b"<!-- style -->\n"
+_SCRIPT = b"<!-- line -->\n"
 _ROOM = re.compile(r"[2-9A-HJKMNP-TV-Z]{5}", re.IGNORECASE)
 
 
@@ -88,6 +91,8 @@ class File(NamedTuple):
     """Whether it may be kept for ever, as its name depends on its content."""
     style: str = ""
     """The hash of its own style for a Content-Security-Policy; empty for none."""
+    script: str = ""
+    """The hash of its own script; empty for none."""
 
 
 class Site(NamedTuple):
@@ -123,6 +128,7 @@ def read_site(folder: Path = STATIC) -> Site:
         if path.is_file() and path.suffix in KINDS
     }
     shell, worker = found.pop(SHELL), found.pop(WORKER, b"")
+    line = as_run(found.pop(LINE, b""))
     sent = _as_sent({name: as_run(data) for name, data in found.items()})
     # Of both: the style, in the page, is in none of what is sent, and the same sources
     # are put together otherwise by another version of us.
@@ -138,9 +144,10 @@ def read_site(folder: Path = STATIC) -> Site:
     looks = b"".join(found.get(name, b"") for name in LOOKS)
     style = _APART.sub(rb"\1", as_run(looks))
     others = {
-        path: _page(shell.replace(_PREVIEW, tags_of(preview)), style, up + base, names)
+        path: _page(told, style, script, up + base, names)
         for path, preview in PREVIEWS.items()
-        for names in [of_rooms if path == ROOM else needed]
+        for told in [shell.replace(_PREVIEW, tags_of(preview))]
+        for script, names in [(line, of_rooms) if path == ROOM else (b"", needed)]
         for up in ["../" if path in DEEPER else ""]
     }
     return Site(others["/"], others, _worker(worker, base, sent), files)
@@ -164,17 +171,28 @@ def _as_sent(found: Mapping[str, bytes]) -> dict[str, bytes]:
     }
 
 
-def _page(shell: bytes, style: bytes, base: str, needed: Iterable[str]) -> File:
+def _page(
+    shell: bytes, style: bytes, script: bytes, base: str, needed: Iterable[str]
+) -> File:
     """Return the page, with its style in it and the modules that it needs named.
 
-    A style sheet by itself would be waited for before anything is seen.
+    A style sheet by itself would be waited for before anything is seen; and so would
+    the script that is in it, if there is one, before a line is opened.
     """
     loads = "".join(f'<link {_how(name)} href="{base}/{name}">\n' for name in needed)
     filled = shell.replace(b"static/", f"{base}/".encode())
     whole = filled.replace(b"<!-- modules -->\n", loads.encode())
     whole = whole.replace(_STYLE, b"<style>%b</style>\n" % style)
-    named = f"'sha256-{b64encode(hashlib.sha256(style).digest()).decode()}'"
-    return _file(SHELL, whole, is_kept=False)._replace(style=named)
+    whole = whole.replace(_SCRIPT, b"<script>%b</script>\n" % script if script else b"")
+    of_script = _named(script) if script else ""
+    return _file(SHELL, whole, is_kept=False)._replace(
+        style=_named(style), script=of_script
+    )
+
+
+def _named(inside: bytes) -> str:
+    """Return what a policy calls a style or a script that a page has in itself."""
+    return f"'sha256-{b64encode(hashlib.sha256(inside).digest()).decode()}'"
 
 
 def _how(name: str) -> str:

@@ -129,7 +129,7 @@ def _nowhere(path: str, headers: Headers) -> Answer:
         return _NOWHERE
     home = "../" * min(path.count("/") - 1, _FARTHEST) or "./"
     kind = {"Content-Type": "text/html; charset=utf-8"}
-    policy = {"Content-Security-Policy": _policy("")}
+    policy = {"Content-Security-Policy": _policy()}
     page = _WAY_HOME.format(home=home)
     return Answer(Status.NOT_FOUND, page, {**kind, **policy, **_GUARDS})
 
@@ -187,7 +187,7 @@ def sent(file: File, accepted: Collection[str]) -> Response:
             "Connection": "close",
             "Vary": "Accept-Encoding",
             "Cache-Control": _FOR_EVER if file.is_kept else "no-cache",
-            "Content-Security-Policy": _policy(file.style),
+            "Content-Security-Policy": _policy(file.style, file.script),
             **_GUARDS,
         }
     )
@@ -196,12 +196,16 @@ def sent(file: File, accepted: Collection[str]) -> Response:
     return Response(Status.OK.value, Status.OK.phrase, headers, body)
 
 
-def _policy(style: str) -> str:
-    """Return the policy by which a browser lets a file do only what comes from here."""
+def _policy(style: str = "", script: str = "") -> str:
+    """Return the policy by which a browser lets a file do only what comes from here.
+
+    A style and a script that it has in itself are named by their digests.
+    """
     styles = f"style-src 'self' {style}".rstrip()
+    scripts = f"script-src 'self' {script}".rstrip()
     return "; ".join(
         (
-            *("default-src 'none'", "script-src 'self'", styles),
+            *("default-src 'none'", scripts, styles),
             *("img-src 'self'", "connect-src 'self'", "manifest-src 'self'"),
             *("base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"),
         )

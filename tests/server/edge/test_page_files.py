@@ -82,6 +82,19 @@ async def test_a_page_has_one_style_in_it_and_no_other_may_be_there(url: str) ->
     assert "style-src 'self'; " in (await heard(url, asked(BEGINS))).decode()
 
 
+async def test_the_page_of_a_room_has_one_script_in_it_and_no_other_may_be(
+    url: str,
+) -> None:
+    answer = (await heard(url, asked("/7KQ4P"))).decode()
+    (script,) = re.findall(r"<script>(.*?)</script>", answer, re.DOTALL)
+    named = b64encode(sha256(script.encode()).digest()).decode()
+    assert f"script-src 'self' 'sha256-{named}'; " in answer
+    for path in ("/", "/daily", BEGINS):
+        answer = (await heard(url, asked(path))).decode()
+        assert "<script>" not in answer
+        assert "script-src 'self'; " in answer
+
+
 async def test_the_page_is_asked_for_anew_and_its_files_are_kept(url: str) -> None:
     for path in ("/", "/worker.js"):
         assert b"Cache-Control: no-cache" in await heard(url, asked(path))

@@ -1,7 +1,9 @@
 """Two pages race by a link."""
 
+import asyncio
+
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import Route, expect
 from tests.talk import talking
 from tests.web.browser.pages import WITHIN_MS, Pages
 
@@ -53,6 +55,28 @@ async def test_a_page_that_is_loaded_anew_has_its_seat_and_its_board(
     await ann.stop()
     await bob.sees_text("Sound, as far as your browser saw it")
     await bob.sees_text("all of your own moves")
+
+
+async def test_a_rooms_page_takes_the_line_that_was_there_before_its_code(
+    pages: Pages,
+) -> None:
+    ann = await pages.come("Ann")
+    await ann.page.get_by_label("Your name").fill("Ann")
+    await ann.press("Play alone, now")
+    await ann.sees(ann.open.first)
+    lines: list[str] = []
+    ann.page.on("websocket", lambda line: lines.append(line.url))
+    opened = asyncio.Event()
+    ann.page.on("websocket", lambda _: opened.set())
+
+    async def fetched(route: Route) -> None:
+        await opened.wait()
+        await route.continue_()
+
+    await ann.page.route("**/race.js", fetched)
+    await ann.page.reload()
+    await ann.sees(ann.open.first)
+    assert len(lines) == 1
 
 
 async def test_one_may_play_alone_at_once(pages: Pages) -> None:
