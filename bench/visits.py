@@ -24,14 +24,33 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from statistics import median
 from time import perf_counter
-from typing import NamedTuple
+from typing import Any, NamedTuple, cast
 
-from playwright.async_api import Browser, async_playwright
+from playwright.async_api import Browser, CDPSession, Page, async_playwright
 from tests.browsers import CHROMIUM, HOW
 
 HERE = Path(__file__).parent.parent
 CHUNK = 1_460
 """The bytes of a chunk, about as many as go over a line in one piece."""
+
+
+LOOKED_EVERY_S, WITHIN_S = 0.05, 60.0
+NOTES = """(() => {
+  const note = (what, selector) => {
+    if (globalThis[what] || !document.querySelector(selector)) return;
+    globalThis[what] = -1;
+    requestAnimationFrame(() => { globalThis[what] = performance.now(); });
+  };
+  new MutationObserver(() => {
+    note("named", "input[name=name]");
+    note("laid", ".board [data-open]");
+  }).observe(document, { subtree: true, childList: true, attributes: true });
+  addEventListener("click", (event) => {
+    if (event.target.matches(".brass")) globalThis.pressed = event.timeStamp;
+  }, true);
+})()"""
+"""Notes in each page, in ms since it was asked for, when a name could be typed, when
+*Play alone, now* was pressed, and when a card could be laid."""
 
 
 class Visit(NamedTuple):
@@ -132,6 +151,52 @@ async def served(tree: Path, **settings: str) -> AsyncGenerator[int]:
         await process.wait()
 
 
+class Visitor:
+    """A page on a slow processor, looked at by the least that can be said to it.
+
+    What drives a browser in tests puts a large script into each page before it looks
+    for anything, and so takes the processor from the page that is timed.
+    """
+
+    def __init__(self, page: Page, session: CDPSession) -> None:
+        self._page = page
+        self._session = session
+
+    async def noted(self, what: str) -> float:
+        """Wait until something of `NOTES` is noted; return when it was, in ms."""
+        at, until = 0.0, perf_counter() + WITHIN_S
+        while at <= 0:
+            if perf_counter() > until:
+                raise TimeoutError(f"nobody saw that it was {what}")
+            await asyncio.sleep(LOOKED_EVERY_S)
+            at = await self._value(f"globalThis.{what} ?? 0")
+        return at
+
+    async def painted(self) -> float:
+        """Return when anything was to be seen, in ms."""
+        paint = "performance.getEntriesByName('first-contentful-paint')[0]"
+        return await self._value(f"{paint}?.startTime ?? 0")
+
+    async def press(self, selector: str) -> None:
+        """Press something, which may be scrolled to before."""
+        there = f"document.querySelector({json.dumps(selector)})"
+        await self._value(f"{there}.scrollIntoView({{ block: 'center' }}), 0")
+        x, y = [
+            await self._value(f"{there}.getBoundingClientRect().{side} + 8")
+            for side in ("x", "y")
+        ]
+        await self._page.mouse.click(x, y)
+
+    async def _value(self, expression: str) -> float:
+        asked = {"expression": expression}
+        said = cast(
+            "dict[str, Any]",
+            await self._session.send("Runtime.evaluate", asked),  # pyright: ignore[reportUnknownMemberType]
+        )
+        value: float = said["result"]["value"]
+        return value
+
+
 async def _visit(browser: Browser, tree: Path, asked: argparse.Namespace) -> Visit:
     async with served(tree) as port:
         line = Line(port, asked.rtt / 1000, asked.mbit * 125_000)
@@ -139,32 +204,25 @@ async def _visit(browser: Browser, tree: Path, asked: argparse.Namespace) -> Vis
         own = server.sockets[0].getsockname()[1]
         context = await browser.new_context(viewport={"width": 360, "height": 740})
         page = await context.new_page()
+        await page.add_init_script(NOTES)
         session = await context.new_cdp_session(page)
         await session.send(  # pyright: ignore[reportUnknownMemberType]
             "Emulation.setCPUThrottlingRate", {"rate": asked.cpu}
         )
-        began = perf_counter()
+        visitor = Visitor(page, session)
         await page.goto(f"http://127.0.0.1:{own}/", wait_until="commit")
-        name = page.get_by_label("Your name")
-        await name.wait_for(timeout=60_000)
-        usable = perf_counter() - began
+        usable = await visitor.noted("named")
         connections, sent = line.connections, line.bytes_down
-        painted: float = await page.evaluate(
-            "performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0"
-        )
-        await name.fill("Ann")
-        began = perf_counter()
-        await page.get_by_role("button", name="Play alone, now").click()
-        await page.locator(".board [data-open]").first.wait_for(timeout=60_000)
-        card = perf_counter() - began
-        began = perf_counter()
+        painted = await visitor.painted()
+        await visitor.press("input[name=name]")
+        await page.keyboard.type("Ann")
+        await visitor.press(".hero .brass")
+        card = await visitor.noted("laid") - await visitor.noted("pressed")
         await page.reload(wait_until="commit")
-        await page.locator(".board [data-open]").first.wait_for(timeout=60_000)
-        back = perf_counter() - began
+        back = await visitor.noted("laid")
         await context.close()
         server.close()
-    ms = [each * 1000 for each in (usable, card, back)]
-    return Visit(painted, ms[0], ms[1], ms[2], connections, sent / 1000)
+    return Visit(painted, usable, card, back, connections, sent / 1000)
 
 
 async def _measure(asked: argparse.Namespace) -> None:
