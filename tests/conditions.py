@@ -10,6 +10,8 @@ POLL_S = 0.01
 PATIENCE_S = 30.0
 """The longest wait for anything that is sure to come: longer than a busy machine takes.
 Only a test that fails anyway waits so long."""
+THINKING_S = 100.0
+"""The same for what takes a computer seconds of thinking on a quiet machine."""
 
 
 async def eventually(

@@ -1,6 +1,7 @@
 """The table on the full screen against golden screens, on every size."""
 
 import pytest
+from tests.conditions import PATIENCE_S
 from tests.golden.fullscreen.scenes import SCENES
 from tests.golden.fullscreen.write import FOLDER, SIZES, names_of, screens_of
 
@@ -9,7 +10,7 @@ from samedeal_client.view.spans import width_of
 
 @pytest.mark.parametrize("name", SCENES)
 async def test_a_table_is_as_it_was(name: str) -> None:
-    for file, text in (await screens_of(name, within_s=5)).items():
+    for file, text in (await screens_of(name, within_s=PATIENCE_S)).items():
         golden = (FOLDER / f"{file}.txt").read_text("utf-8")
         assert text == golden, f"{file}: write them anew: make golden, read the diff"
 

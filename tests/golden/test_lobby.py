@@ -1,6 +1,7 @@
 """Every page of the lobby at every size, against golden screens."""
 
 import pytest
+from tests.conditions import PATIENCE_S
 from tests.golden.lobby.write import FOLDER, LOOKS, PAGES, looks
 
 from samedeal_client.view.spans import width_of
@@ -12,7 +13,7 @@ NAMES = "Zoë 名前"
 @pytest.mark.parametrize("page", PAGES)
 async def test_a_page_is_as_it_was(page: str) -> None:
     written = (FOLDER / f"{page}.txt").read_text("utf-8")
-    assert await looks(page, within_s=5) == written
+    assert await looks(page, within_s=PATIENCE_S) == written
 
 
 def test_there_is_no_page_that_is_not_looked_at() -> None:

@@ -114,7 +114,7 @@ async def test_a_spectator_comes_back_by_itself_when_its_process_dies(
                 await short_lived.kill()
                 await eventually(lambda: not eve.is_connected)
                 eve.url = one
-                await eventually(lambda: eve.is_connected, within_s=15)
+                await eventually(lambda: eve.is_connected)
                 started = await start(ann, bob)
                 await play(ann, "squares/english", started[0].board)
                 await play(bob, "squares/english", started[1].board)

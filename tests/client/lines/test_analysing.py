@@ -9,7 +9,7 @@ import pytest
 import pytest_asyncio
 from tests.client.commands.test_replaying import Typist, recorded
 from tests.client.paper import Paper
-from tests.conditions import eventually
+from tests.conditions import THINKING_S, eventually
 from tests.javascript.test_second_opinion import played_on
 from tests.records.test_transcripts import played
 from tests.servers import running_server
@@ -64,7 +64,7 @@ async def test_analyse_tells_it_at_the_table_once_the_match_is_over(
         await eventually(lambda: paper.has("Type analyse to see"))
         paper.typed.put_nowait("analyse")
         paper.typed.put_nowait("?")
-        await eventually(lambda: paper.has("An expert, who sees"), within_s=30)
+        await eventually(lambda: paper.has("An expert, who sees"), within_s=THINKING_S)
         assert paper.has("Looking at what was possible...")
         assert paper.has("below the best")
         # Nobody had to wait for it.
@@ -137,7 +137,7 @@ async def test_practice_is_told_what_its_deal_has_in_it(held: threading.Event) -
     )
     await eventually(lambda: paper.has("This takes 30 seconds at most."))
     held.set()
-    await eventually(lambda: paper.has("in 1 move"), within_s=30)
+    await eventually(lambda: paper.has("in 1 move"), within_s=THINKING_S)
     paper.typed.put_nowait("finish")
     assert await sitting == 0
     assert paper.has(f"samedeal solve easthaven/open --seed {SEED.hex()}")

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 import pytest
 import pytest_asyncio
 from tests.client.screen.rooms import moved_on, started
-from tests.conditions import eventually
+from tests.conditions import THINKING_S, eventually
 from tests.golden.fullscreen.still import Still, playing, result, room, seats
 from tests.javascript.test_second_opinion import played_on
 from tests.screens import opened
@@ -124,7 +124,9 @@ async def test_the_record_that_proved_a_match_tells_what_was_possible(
             await eventually(lambda: "Match proven" in felt(app))
             await click_on(pilot, app, "a analyse")
             await eventually(lambda: "What was possible" in felt(app))
-            await eventually(lambda: "An expert, who sees" in felt(app), within_s=30)
+            await eventually(
+                lambda: "An expert, who sees" in felt(app), within_s=THINKING_S
+            )
             assert "below the best" in felt(app)
             await click_on(pilot, app, "Esc back")
             await eventually(lambda: "Match proven" in felt(app))
@@ -208,7 +210,7 @@ async def test_who_practised_is_told_what_the_deal_had_in_it() -> None:
     async with opened(app, size=SIZE) as pilot:
         await pilot.press("d", ":", *"analyse", "enter")
         await eventually(lambda: "What was possible" in felt(app))
-        await eventually(lambda: "you  " in felt(app), within_s=30)
+        await eventually(lambda: "you  " in felt(app), within_s=THINKING_S)
         assert "in 1 move" in felt(app)
         await pilot.press("escape")
         await eventually(lambda: "What was possible" not in felt(app))
@@ -223,7 +225,7 @@ async def test_after_practice_a_key_tells_it_and_another_deal_takes_it_away() ->
                 await pilot.press(column, row)
         await eventually(lambda: app.is_over)
         await pilot.press("a")
-        await eventually(lambda: "An expert" in felt(app), within_s=30)
+        await eventually(lambda: "An expert" in felt(app), within_s=THINKING_S)
         await pilot.press("enter")
         await eventually(lambda: not app.is_over)
         await eventually(lambda: "An expert" not in felt(app))
