@@ -17,10 +17,14 @@ from samedeal_client.wire.happenings import Back, Happening, Lost, NotDone, Unse
 from samedeal_client.wire.player import Player
 from samedeal_client.wire.reach.backoff import LONGEST_PAUSE_S, Backoff
 from samedeal_client.wire.session import board_of
+from samedeal_client.wire.trouble import Unreachable
 from samedeal_games.catalogue import find_game
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.updates import MatchEnded, RoomClosed, Service
 
+COME_WITHIN_S = 60.0
+"""The longest time that players try to come, before anything is harmed."""
+COME_AGAIN_S = 0.5
 HOME_WITHIN_S = 20.0
 LOOK_AGAIN_S = 0.25
 """Whoever waits for news looks up so often, to see whether the evening is over."""
@@ -280,9 +284,20 @@ class Crew:
             )
 
     async def _evening(self, member: Member, here: asyncio.Event) -> None:
-        async with member.player.connected():
-            here.set()
-            await self._goodbye.wait()
+        """Be there from hello to goodbye.
+
+        On a busy machine a proxy may take servers that have just started for dead.
+        """
+        until_s = now_s() + COME_WITHIN_S
+        while not here.is_set():
+            try:
+                async with member.player.connected():
+                    here.set()
+                    await self._goodbye.wait()
+            except Unreachable:
+                if here.is_set() or now_s() > until_s:
+                    raise
+                await asyncio.sleep(COME_AGAIN_S)
 
     def close(self) -> None:
         """Let nobody begin another match."""
