@@ -43,7 +43,8 @@ async def go_back(lobby: Lobby, seat: Seat) -> None:
 async def _move(visit: Visit, context: Context) -> None:
     before = visit.asked
     await visit.move(context)
-    if visit.player is None:
-        trouble = visit.trouble
+    try:
+        visit.there()
+    except Failed:
         await visit.move(before)
-        raise Failed(trouble)
+        raise

@@ -44,7 +44,8 @@ class Visit:
         """The reason that there is no connection, a sentence; empty while one is being
         made."""
         self._name: str | None = None
-        self._over = asyncio.Event()
+        self._keeping: asyncio.Task[None] | None = None
+        """The attempts, and the connection that came of the last one."""
         self._tried = asyncio.Event()
         """Whether an attempt has ended, well or not, since the last change."""
 
@@ -53,13 +54,11 @@ class Visit:
     async def kept(cls, context: Context) -> AsyncGenerator[Self]:
         """Yield a visit that is connected again and again within a block."""
         visit = cls(context)
-        keeping = asyncio.create_task(visit._keep())
+        visit._begin()
         try:
             yield visit
         finally:
-            keeping.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await keeping
+            await visit._end()
 
     @property
     def is_connected(self) -> bool:
@@ -137,9 +136,15 @@ class Visit:
             await self.again()
 
     async def again(self) -> None:
-        """Hang up, connect anew, and wait for the outcome."""
+        """Hang up, connect anew, and wait for the outcome.
+
+        An attempt under way is broken off: it may be one at another server, whose
+        outcome is none of this one.
+        """
+        await self._end()
+        self.trouble = ""
         self._tried.clear()
-        self._over.set()
+        self._begin()
         await self.tried()
 
     def look(self) -> None:
@@ -158,22 +163,33 @@ class Visit:
             elif isinstance(happening, OtherChain):
                 self._news.append(happening.doubt)
 
+    def _begin(self) -> None:
+        self._keeping = asyncio.create_task(self._keep())
+
+    async def _end(self) -> None:
+        """Hang up, or break off the attempt under way; passes a bug in it on."""
+        keeping = self._keeping
+        if keeping is None:
+            return
+        keeping.cancel()
+        await asyncio.wait((keeping,))
+        if not keeping.cancelled():
+            keeping.result()
+
     async def _keep(self) -> None:
-        while True:
-            self._over.clear()
+        # What ends an attempt may keep to itself that it was cancelled meanwhile.
+        while self._keeping is None or not self._keeping.cancelling():
             try:
                 # Somebody may have started a server since, or ended one.
                 self.context = await at_own(self.asked)
                 async with self._way_in() as player:
                     self.player, self.trouble = player, ""
                     self._tried.set()
-                    await self._over.wait()
+                    await asyncio.Event().wait()  # until it is cancelled
             except (Failed, IdentityError) as error:
                 self.trouble = str(error)
                 self._tried.set()
-                with contextlib.suppress(TimeoutError):
-                    async with asyncio.timeout(RETRY_S):
-                        await self._over.wait()
+                await asyncio.sleep(RETRY_S)
             finally:
                 self.player = None
 

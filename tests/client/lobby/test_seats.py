@@ -2,6 +2,8 @@
 
 import asyncio
 import time
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -14,11 +16,12 @@ from tests.client.lobby.lobbies import (
 from tests.conditions import eventually
 
 from samedeal_client.context import Context
+from samedeal_client.failed import Failed
 from samedeal_client.identity.connecting import playing
 from samedeal_client.identity.seating import kept_seat, waiting_seats
 from samedeal_client.kept.seats import Seat, Seats
 from samedeal_client.lobby.assembly import lobby_of
-from samedeal_client.lobby.moving import go_back
+from samedeal_client.lobby.moving import go_back, go_to
 from samedeal_client.lobby.visit import Visit
 from samedeal_client.lobby.ways import (
     ServeAgain,
@@ -41,6 +44,58 @@ async def test_who_is_quicker_than_the_server_goes_back_to_a_seat(ada: Context) 
             player = await lobby_of(NoScreen(), visit, lambda: ada).who.somebody()
             assert player is not None
             assert player.name == "Ada"
+
+
+@asynccontextmanager
+async def _silent() -> AsyncGenerator[tuple[str, asyncio.Event, asyncio.Event]]:
+    """Yield the address of a server that never answers.
+
+    And whether somebody has asked it something, and whether they have hung up.
+    """
+    asked, gone = asyncio.Event(), asyncio.Event()
+
+    async def listen(
+        reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+    ) -> None:
+        if await reader.read(1):
+            asked.set()
+            await reader.read()
+            gone.set()
+        writer.close()
+
+    server = await asyncio.start_server(listen, "127.0.0.1", 0)
+    async with server:
+        port = server.sockets[0].getsockname()[1]
+        yield f"ws://127.0.0.1:{port}", asked, gone
+
+
+async def test_a_friends_line_leads_to_them_while_ones_own_server_is_silent(
+    ada: Context,
+) -> None:
+    async with (
+        _silent() as (address, asked, gone),
+        Visit.kept(ada._replace(server=address)) as visit,
+    ):
+        await asked.wait()
+        await go_to(visit, ada)
+        player = visit.there()
+        assert (player.name, visit.context.server) == ("Ada", ada.server)
+        await gone.wait()
+        await player.rooms()
+        assert visit.there() is player
+
+
+async def test_a_friends_server_that_is_silent_is_not_waited_for_without_end(
+    ada: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with _silent() as (address, _, gone), Visit.kept(ada) as visit:
+        await visit.tried()
+        monkeypatch.setattr("samedeal_client.lobby.visit.KNOWN_WITHIN_S", 0.2)
+        with pytest.raises(Failed, match=r"There is no connection yet\."):
+            await go_to(visit, ada._replace(server=address))
+        await gone.wait()
+        await eventually(lambda: visit.player is not None)
+        assert (visit.there().name, visit.context.server) == ("Ada", ada.server)
 
 
 @pytest.mark.parametrize("is_first", [True, False])
