@@ -50,6 +50,32 @@ def usable(path: Path) -> Config | None:
         return None
 
 
+class Reading:
+    """The choices of a file that somebody may edit meanwhile, as they were last good.
+
+    It is read anew only once it has changed, so that it can be looked at often.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._read: tuple[int, ...] | None = ()
+        """The state of the file as it was read; None if there was none."""
+        self.choices = Config()
+        self.trouble = ""
+        """The reason that the file cannot be used as it is now; empty if it can."""
+
+    def look(self, *, anew: bool = False) -> None:
+        """Read the file if it has changed since, or `anew` in any case."""
+        found = _state(self._path)
+        if found == self._read and not anew:
+            return
+        self._read = found
+        try:
+            self.choices, self.trouble = read(self._path), ""
+        except ConfigError as error:
+            self.trouble = str(error)
+
+
 def change(path: Path, key: str, value: Value | None) -> None:
     """Give a key another value, or none; the file is replaced as a whole.
 
@@ -91,6 +117,15 @@ def _values(path: Path, text: str) -> dict[str, Value]:
                 )
             ) from None
     return {key: v for key, v in values.items() if isinstance(v, (str, bool))}
+
+
+def _state(path: Path) -> tuple[int, ...] | None:
+    """Return what is different about a file once it was written or replaced."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_mtime_ns, found.st_size, found.st_ino
 
 
 def _read_text(path: Path) -> str:

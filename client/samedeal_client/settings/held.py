@@ -29,10 +29,15 @@ class Held(NamedTuple):
 
 def held_in(path: Path, options: Config = NO_OPTIONS) -> dict[str, Held]:
     """Return the values that hold, by key, beside some options; raises ConfigError."""
+    return held_by(config_file.read(path), options)
+
+
+def held_by(choices: Config, options: Config = NO_OPTIONS) -> dict[str, Held]:
+    """Return the values that hold, by key, beside a config file with some choices."""
     layers = {
         "options": options,
         "environment": config.from_environment(),
-        "config": config_file.read(path),
+        "config": choices,
         "default": config.defaults(),
     }
     return {key: _first(layers, at) for at, key in enumerate(Config._fields)}

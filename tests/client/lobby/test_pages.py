@@ -168,6 +168,78 @@ async def test_settings_are_changed_by_keys_and_kept(
     assert config_file.read(path).keys is None
 
 
+async def test_a_config_file_that_is_broken_meanwhile_is_told_of_and_left_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "config.toml"
+    monkeypatch.setenv(config_file.VARIABLE, str(path))
+    path.write_text('theme = "four"\n')
+    async with entered(context_at(NOWHERE, tmp_path)) as here:
+        await here.press("8")
+        await here.sees("four colours")
+        broken = 'theme = "four"\ncolour =\n'
+        path.write_text(broken)
+        await here.sees("line 2:")
+        assert "four colours" in here.shown()
+        await here.goes_to("name")
+        await here.press("enter")
+        await here.types("Zoe")
+        await eventually(lambda: here.shown().count("line 2:") > 1)
+        await here.goes_to("theme")
+        for key in ("right", "x"):
+            await here.press(key)
+            await eventually(lambda: here.shown().count("line 2:") > 1)
+        assert here.went is None
+        assert path.read_text() == broken
+        path.write_text('theme = "safe"\n')
+        await here.sees("two colours (safe)")
+        await here.press("up")
+        await eventually(lambda: "line 2:" not in here.shown())
+
+
+async def test_a_line_that_is_wrong_is_mended_on_its_row(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "config.toml"
+    monkeypatch.setenv(config_file.VARIABLE, str(path))
+    async with entered(context_at(NOWHERE, tmp_path)) as here:
+        await here.press("8")
+        await here.settled()
+        path.write_text('theme = "safe"\ncolour =\n')
+        await here.sees("line 2:")
+        await here.goes_to("colour")
+        await here.press("x")
+        await eventually(lambda: here.went == Changed())
+        assert path.read_text() == 'theme = "safe"\n'
+
+
+def test_the_config_file_is_read_once_it_has_changed_and_not_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "config.toml"
+    read, times = config_file.read, 0
+
+    def counted(path: Path) -> config.Config:
+        nonlocal times
+        times += 1
+        return read(path)
+
+    monkeypatch.setattr(config_file, "read", counted)
+    reading = config_file.Reading(path)
+    for text in (None, 'theme = "four"\n', 'theme = "safe" # why\n', "colour =\n"):
+        times = 0
+        if text is not None:
+            path.write_text(text)
+        for _ in range(3):
+            reading.look()
+        assert times == 1
+    assert reading.choices.theme == "safe"
+    assert "line 1:" in reading.trouble
+    path.unlink()
+    reading.look()
+    assert (reading.choices, reading.trouble) == (config.Config(), "")
+
+
 async def test_settings_show_what_is_in_force_in_the_language_in_force(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -8,9 +8,16 @@ from samedeal_client.lobby.names import setting_name, stepped, value_told
 from samedeal_client.lobby.sheet import MARGIN, Row, Sheet, explained, read
 from samedeal_client.lobby.ways import Changed
 from samedeal_client.settings import config, config_file
-from samedeal_client.settings.config import Config, ConfigError, Value
-from samedeal_client.settings.held import SOURCES, Held, as_typed, held_in
-from samedeal_client.view.spans import printable, sentence, wrapped
+from samedeal_client.settings.config import ConfigError, Value
+from samedeal_client.settings.held import SOURCES, Held, as_typed, held_by
+from samedeal_client.view.spans import (
+    Span,
+    Style,
+    line,
+    printable,
+    sentence,
+    wrapped,
+)
 
 ANOTHER = later(
     "Another name is another player here, with other matches, and today's deal anew; "
@@ -20,13 +27,18 @@ GIVEN = later("{setting} was given on the command line, which comes before the f
 
 
 class SettingsPage(Page):
-    """The keys of the config file; a change holds at once."""
+    """The keys of the config file; a change holds at once.
+
+    While the file cannot be used, as may be in the middle of an edit elsewhere, the
+    choices of before are shown, which still hold here.
+    """
 
     letters = "x"
 
     def __init__(self, lobby: Lobby) -> None:
         super().__init__(lobby)
         self.path = config_file.default_config_path()
+        self._file = config_file.Reading(self.path)
 
     def sheet(self, width: int, height: int) -> Sheet:
         """Return the value that holds for each key, and its source if it was chosen."""
@@ -44,7 +56,9 @@ class SettingsPage(Page):
             rows += [row._replace(more=tr(ANOTHER)) if is_known else row, *more]
         where = tr("Kept in {path}", path=printable(str(self.path)))
         foot = wrapped(where, MARGIN, width - 1)
-        return Sheet(((),), (*rows, *read([(), *foot])), keys)
+        trouble = printable(self._file.trouble)
+        head = ((), line(Span(f" {trouble}", Style.WARNING))) if trouble else ()
+        return Sheet((*head, ()), (*rows, *read([(), *foot])), keys)
 
     async def choose(self, does: str) -> None:
         """Change a value: by stepping where there are few, else by typing."""
@@ -72,7 +86,8 @@ class SettingsPage(Page):
         return False
 
     def _held(self) -> dict[str, Held]:
-        held = held_in(self.path, self.lobby.context.options)
+        self._file.look()
+        held = held_by(self._file.choices, self.lobby.context.options)
         # Whatever was said where: this is what is read here.
         held["language"] = held["language"]._replace(value=spoken())
         if held["name"].value is None:
@@ -87,16 +102,18 @@ class SettingsPage(Page):
         self._put(key, choices[0] if now is None else stepped(choices, now, step))
 
     def _put(self, key: str, value: Value | None) -> None:
-        before: Config = config_file.read(self.path)
+        self._file.look()
+        before = self._file.choices
         try:
             config_file.change(self.path, key, value)
         except (ConfigError, IdentityError) as error:
             self.lobby.note(str(error))
             return
-        held = held_in(self.path, self.lobby.context.options)[key]
+        self._file.look(anew=True)
+        held = held_by(self._file.choices, self.lobby.context.options)[key]
         if value is not None and held.value != value:
             self.lobby.note(_why_not(key, held))
-        if config_file.read(self.path) != before:
+        if self._file.choices != before:
             self.lobby.desk.go(Changed())
 
 
