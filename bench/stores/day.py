@@ -22,8 +22,8 @@ from typing import Any
 from bench.finished import keep, series
 from bench.stores.node import POLL_S, READY_WITHIN_S, Node
 from bench.stores.sentinel import Guarded, guarded
-from tests.server.admin.test_erasing import ANN, renamed
 from tests.server.archive.test_buckets import BUCKET, SERVE
+from tests.server.erased import ANN, renamed
 from tests.server.house import opened as store_at
 from tests.server.operators import admin_process
 from tests.servers import running_server

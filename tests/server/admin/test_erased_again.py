@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from tests.server.admin.test_erasing import ANN, BOB, played
+from tests.server.erased import ANN, BOB, played
 from tests.server.house import opened, serving
 from tests.server.operators import Told, admin
 from tests.talk import talking

@@ -6,14 +6,13 @@
 import asyncio
 import logging
 import threading
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from shutil import move
 from typing import Any
 
 import pytest
-import pytest_asyncio
 from bench.finished import finished, keep, link, series
 from redis.asyncio import Redis
 from tests.conditions import eventually
@@ -39,17 +38,6 @@ from samedeal_server.store.transcripts import TranscriptStore
 STAY = 2
 """Matches that stay in the store here, where none is opened in the chain."""
 DAY_S = 24 * 3600
-
-
-@pytest_asyncio.fixture
-async def store(store_url: str) -> AsyncIterator[Store]:
-    async with opened(store_url) as store:
-        yield store
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    return tmp_path / "archive"
 
 
 def archiving(store: Store, folder: Path | None) -> Archiving:

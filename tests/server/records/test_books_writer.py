@@ -5,12 +5,10 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
 from random import Random
 from typing import Any
 
 import pytest
-import pytest_asyncio
 from bench.finished import Came, finished, keep, link, series
 from redis.asyncio import Redis
 from tests.conditions import eventually_told
@@ -36,12 +34,6 @@ BEST = names.board("best", GAME, "all")
 SETTINGS = Settings.model_validate({"countdown_ms": 200})
 LINKS = 1_000
 """More than there are."""
-
-
-@pytest_asyncio.fixture
-async def store(store_url: str) -> AsyncIterator[Store]:
-    async with opened(store_url) as store:
-        yield store
 
 
 async def histories(store_url: str) -> dict[str, list[str]]:

@@ -14,20 +14,18 @@ import pytest
 from bench.finished import NOON, Came, finished, keep
 from tests.conditions import eventually_told
 from tests.faults.inside import hurry, inside
-from tests.server.books_told import told
-from tests.server.house import QUICK
-from tests.server.records.test_shelving import (
+from tests.server.archived import (
     DAY,
     GAME,
     MONTH,
     SHEET,
     WEEK,
-    folder,
     lose_packs,
     moved,
     one_day,
-    store,
 )
+from tests.server.books_told import told
+from tests.server.house import QUICK
 from tests.talk import Talker, talking
 
 from samedeal_protocol.results.leaderboards import Leaderboard
@@ -42,8 +40,6 @@ from samedeal_server.store.errors import StoreError, StoreUnavailable
 from samedeal_server.store.operators import whole_books
 from samedeal_server.store.redis import Store
 from samedeal_server.store.writer import Calls
-
-__all__ = ["folder", "store"]  # fixtures
 
 SCOPES = (GAME, GAME.partition("/")[0])
 SHEETS = [f"{scope}/{window}" for scope in SCOPES for window in (DAY, WEEK, MONTH)]

@@ -5,18 +5,13 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
-import pytest_asyncio
 from bench.finished import HOUR_MS, NOON, keep, series
-from redis.asyncio import Redis
-from tests.server.books_told import told
-from tests.server.house import opened
-from tests.server.records.test_shelving import (
+from tests.server.archived import (
     BEST,
     SHEET,
     archiving,
@@ -24,6 +19,7 @@ from tests.server.records.test_shelving import (
     moved,
     one_day,
 )
+from tests.server.books_told import told
 
 from samedeal_server.archive.archive import Archive
 from samedeal_server.core.books import books
@@ -41,23 +37,6 @@ GAME, DAY = SHEET.rsplit("/", 1)
 LATER = NOON + 60 * 24 * HOUR_MS
 LATER_DAY = windows_at(LATER)[0]
 LATER_BEST = books.board("best", GAME, LATER_DAY)
-
-
-@pytest_asyncio.fixture
-async def store(store_url: str) -> AsyncIterator[Store]:
-    async with opened(store_url) as store:
-        yield store
-
-
-@pytest_asyncio.fixture
-async def redis(store_url: str) -> AsyncIterator[Any]:
-    async with Redis.from_url(store_url) as client:
-        yield client
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    return tmp_path / "archive"
 
 
 def take_away(folder: Path, *, is_empty: bool) -> None:

@@ -5,16 +5,14 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import msgpack
 import pytest
-import pytest_asyncio
 from bench.finished import Came, finished, keep, series
-from redis.asyncio import Redis
 from tests.server.house import opened
 from tests.server.operators import admin, admin_process
 
@@ -42,19 +40,6 @@ from samedeal_server.store.redis import NewLink, Store
 ROWS = names.rows(names.board("best", "squares/english", "all"))
 RANKING = names.ranking(names.board("best", "squares/english", "all"))
 LAST = finished("m-last", Came("ann", 40), Came("p-1", 2), Came("p-2", 3))
-
-
-@pytest_asyncio.fixture
-async def store(store_url: str) -> AsyncIterator[Store]:
-    async with opened(store_url) as store:
-        yield store
-
-
-@pytest_asyncio.fixture
-async def redis(store_url: str) -> AsyncIterator[Any]:
-    """Return the store itself, for who wants to cheat in it."""
-    async with Redis.from_url(store_url) as client:
-        yield client
 
 
 async def books_of(store: Store) -> Mapping[str, Mapping[str, bytes]]:

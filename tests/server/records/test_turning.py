@@ -3,22 +3,19 @@
 # redis-py leaves its keyword arguments untyped.
 # pyright: reportUnknownMemberType=false
 
-from collections.abc import AsyncIterator
 from pathlib import Path
 from shutil import move
 from typing import Any
 
 import pytest
-import pytest_asyncio
 from bench.finished import finished, keep
-from redis.asyncio import Redis
 from tests.faults.inside import inside
-from tests.server.house import QUICK, opened
+from tests.server.archived import books_in_backup, lose_packs, packs_in
+from tests.server.house import QUICK
 from tests.talk import talking
 
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.results.profiles import EntryView, History, Profile
-from samedeal_server.backup.copying import copied
 from samedeal_server.core.books.books import history, unpack_line
 from samedeal_server.records.archiving import Archiving
 from samedeal_server.records.books_writer import BooksWriter
@@ -30,32 +27,6 @@ from samedeal_server.store.redis import Store
 
 ANN = "p-ann"
 BOOK = history(ANN)
-
-
-@pytest_asyncio.fixture
-async def store(store_url: str) -> AsyncIterator[Store]:
-    async with opened(store_url) as store:
-        yield store
-
-
-@pytest_asyncio.fixture
-async def redis(store_url: str) -> AsyncIterator[Any]:
-    async with Redis.from_url(store_url) as client:
-        yield client
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    return tmp_path / "archive"
-
-
-def packs_in(folder: Path) -> int:
-    return len(list(folder.glob("*.pack")))
-
-
-def lose_packs(folder: Path) -> None:
-    for pack in folder.glob("*.pack"):
-        pack.unlink()
 
 
 async def played(store: Store, count: int, first: int = 0, player: str = ANN) -> None:
@@ -79,10 +50,6 @@ async def all_of(store: Store, book: str, most: int = 7) -> list[str]:
         assert lines or before == 0
         found[:0] = [unpack_line(line).match for line in lines]
     return found
-
-
-async def books_in_backup(store: Store) -> dict[str, tuple[bytes, ...]]:
-    return {held.key: held.words async for held in copied(store) if "books" in held.key}
 
 
 @pytest.mark.parametrize("count", [LONG - 1, LONG, 5 * PAGE + 3])
