@@ -224,13 +224,16 @@ class Erasing:
             await self._store.whole_books.bring_back([sheet])
             return False
         names = [name for name in books_on(sheet) if kind_of(name) != "list"]
-        is_there = await self._store.books.has(names, self._player)
+        # Whoever is in a board's order has a row, or the board never leaves the store.
+        asked = [(name, self._player) for name in names if kind_of(name) == "hash"]
+        found = await self._store.books.standing(asked, [sheet])
+        if found is None:
+            # It was moved meanwhile, and may come back before it is asked again.
+            return False
+        is_there = any(value is not None for value in found.values())
         if is_there:
             await self._from_named(names)
-        # Unless it was moved before its books were looked at.
-        return (
-            not is_there and not (await self._store.books.sheets.marks([sheet]))[sheet]
-        )
+        return not is_there
 
     async def _taken_off(
         self, sheet: str, head: bytes
@@ -286,11 +289,14 @@ class Erasing:
             found = await self._store.whole_books.read(kept)
             for name, kind in kept:
                 if kind == "ranking" and self._player in found[name]:
-                    await self._store.books.move_rank(
-                        name, self._player, self._stand_in
-                    )
+                    await self._from_ranking(name)
                 elif kind == "hash":
                     await self._from_book(name, found[name])
+
+    async def _from_ranking(self, name: str) -> None:
+        who, sheet = (self._player, self._stand_in), sheet_of(name)
+        while not await self._store.books.move_rank(name, *who):
+            await self._store.whole_books.bring_back([] if sheet is None else [sheet])
 
     async def _from_book(self, name: str, book: Mapping[str, bytes]) -> None:
         is_own = name in (books.versus(self._player), books.streak(self._player))
@@ -307,25 +313,30 @@ class Erasing:
             await self._store.books.drop_field(name, self._player)
 
     async def _moved(self, name: str, fields: Sequence[str]) -> None:
-        """Write fields without the player, as they stand while nothing is booked."""
+        """Write fields without the player, as they stand while nothing is booked.
+
+        Of a sheet that has left the store meanwhile nothing stands there, and it may be
+        back by the time that the fields are taken away.
+        """
         then = name.replace(self._player, self._stand_in)
+        sheet = sheet_of(name)
+        sheets, asked = [] if sheet is None else [sheet], [(name, f) for f in fields]
         while True:
             cursor = await self._store.books.cursor()
-            found = await self._store.books.read([(name, field) for field in fields])
-            moved = [
-                (
-                    *(then, field.replace(self._player, self._stand_in)),
-                    self._without(name, field, value),
-                )
-                for (_, field), value in found.items()
-                if value is not None
-            ]
-            writes, sheet = Writes(moved), sheet_of(name)
-            sheets = [] if sheet is None else [sheet]
-            if not moved or await self._store.books.book(
-                cursor, cursor, writes, sheets
-            ):
-                return
+            found = await self._store.books.standing(asked, sheets)
+            if found is not None:
+                moved = [
+                    (
+                        *(then, field.replace(self._player, self._stand_in)),
+                        self._without(name, field, value),
+                    )
+                    for (_, field), value in found.items()
+                    if value is not None
+                ]
+                if not moved or await self._store.books.book(
+                    cursor, cursor, Writes(moved), sheets
+                ):
+                    return
             await self._store.whole_books.bring_back(sheets)
 
     def _without(self, name: str, field: str, value: bytes) -> bytes:

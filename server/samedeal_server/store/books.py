@@ -11,7 +11,7 @@ from typing import NamedTuple, cast
 
 import msgpack
 
-from samedeal_server.store.boards.pieces import RANKING, sheet_of
+from samedeal_server.store.boards.pieces import sheet_of
 from samedeal_server.store.boards.rows import BoardPart, Ranked
 from samedeal_server.store.boards.sheets import SheetStore, head_of
 from samedeal_server.store.histories import LONG, HistoryStore
@@ -156,14 +156,6 @@ class Books:
         rows = sorted(_ranked(found), key=lambda row: (row.rank, row.player))
         return BoardPart(total, tuple(rows))
 
-    async def has(self, books: Sequence[str], player: str) -> bool:
-        """Tell whether any of some hashes and rankings of the store has a player."""
-        asked = [
-            ("ZRANK" if book.endswith(RANKING) else "HGET", book_key(book), player)
-            for book in books
-        ]
-        return any(answer is not None for answer in await self._calls.read(asked))
-
     async def entries(self, book: str) -> Mapping[str, bytes]:
         """Return everything in a hash, by field."""
         (answer,) = await self._calls.read([("HGETALL", book_key(book))])
@@ -171,8 +163,11 @@ class Books:
         return {field.decode(): value for field, value in found.items()}
 
     async def move_rank(self, book: str, player: str, other: str) -> bool:
-        """Put another player in place of one of a ranking; tell if one was there."""
-        keys = (book_key(book),)
+        """Put another player in place of one of a ranking, if that one is there.
+
+        Return whether its sheet is in the store; if not, nothing is changed.
+        """
+        keys = (sheet_key(sheet_of(book) or ""), book_key(book))
         return bool(await self._calls.script("take_place", keys, (player, other)))
 
     async def drop_field(self, book: str, field: str) -> None:

@@ -1,4 +1,4 @@
-"""What several tests of erasing need."""
+"""Fixtures of several tests of erasing."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path

@@ -1,7 +1,7 @@
 """Somebody erased from what is in the archive, or on its way there."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import pytest
@@ -18,8 +18,10 @@ from samedeal_server.records import erasing
 from samedeal_server.records.archiving import Archiving
 from samedeal_server.records.books_writer import BooksWriter
 from samedeal_server.records.erasing import Erasing
-from samedeal_server.store.boards.pieces import boards_of
+from samedeal_server.records.shelving import sheets_over
+from samedeal_server.store.boards.pieces import boards_of, sheet_of
 from samedeal_server.store.boards.sheets import SheetStore
+from samedeal_server.store.books import Books
 from samedeal_server.store.histories import LONG
 
 
@@ -247,4 +249,92 @@ async def test_who_is_erased_from_many_boards_adds_few_packs_of_what_is_new_in_t
     await erase(house.store, house.archiving, ANN)
     assert sum(added) > 60
     assert len(added) <= 1 + sum(added) // 30
+    assert await house.wrong() == []
+
+
+def another_mover(house: House) -> Archiving:
+    """Return one that has not moved anything today."""
+    return Archiving(house.store, str(house.folder), 8, least=1, days=LONG_OVER)
+
+
+async def named(house: House) -> list[bytes]:
+    """Return what has Ann's id, wherever it is."""
+    mark = ANN.encode()
+    kept = [*await house.words(), *await house.archived()]
+    return [each for each in kept if mark in each]
+
+
+@pytest.mark.parametrize("house", [LONG_OVER], indirect=True)
+async def test_boards_that_were_away_just_when_they_were_looked_at_lose_the_name(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = house.store
+    await played(store)
+    (sheet, *_) = [
+        sheet
+        for sheet in await sheets_over(store, LONG_OVER)
+        if ANN in await store.books.entries(books.counts(*sheet.rsplit("/", 1)))
+    ]
+    await house.archiving.move_sheets()
+    from_sheets, marks = Erasing.from_sheets, SheetStore.marks
+    looks = 0
+
+    async def looked(self: SheetStore, sheets: Iterable[str]) -> dict[str, bytes]:
+        nonlocal looks
+        asked = list(sheets)
+        if asked != [sheet] or looks > 1:
+            return await marks(self, asked)
+        looks += 1
+        with monkeypatch.context() as patched:
+            patched.setattr(SheetStore, "marks", marks)
+            if looks == 1:
+                found = await marks(self, asked)
+                await another_mover(house).move_sheets()
+                return found
+            await store.whole_books.bring_back([sheet])
+            return await marks(self, asked)
+
+    async def back_first(self: Erasing, *asked: Any) -> None:
+        await store.whole_books.bring_back([sheet])
+        monkeypatch.setattr(SheetStore, "marks", looked)
+        await from_sheets(self, *asked)
+
+    monkeypatch.setattr(Erasing, "from_sheets", back_first)
+    await erase(store, house.archiving, ANN)
+    assert looks > 1
+    assert await named(house) == []
+    assert await house.wrong() == []
+
+
+@pytest.mark.parametrize("house", [LONG_OVER], indirect=True)
+async def test_boards_that_are_away_while_fields_are_read_lose_no_row(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = house.store
+    await played(store)
+    boards = boards_of(await store.whole_books.names())
+    totals = [(await store.books.page(board, 0, 1)).total for board in boards]
+    from_books, cursor, drop = Erasing.from_books, Books.cursor, Books.drop_field
+    is_first = [True]
+
+    async def moved_first(self: Books) -> int:
+        if is_first.pop() if is_first else False:
+            await another_mover(house).move_sheets()
+        return await cursor(self)
+
+    async def back_first(self: Books, book: str, field: str) -> None:
+        sheet = sheet_of(book)
+        await store.whole_books.bring_back([] if sheet is None else [sheet])
+        await drop(self, book, field)
+
+    async def meanwhile(self: Erasing) -> None:
+        monkeypatch.setattr(Books, "cursor", moved_first)
+        monkeypatch.setattr(Books, "drop_field", back_first)
+        await from_books(self)
+
+    monkeypatch.setattr(Erasing, "from_books", meanwhile)
+    await erase(store, house.archiving, ANN)
+    assert not is_first
+    assert await named(house) == []
+    assert [(await store.books.page(board, 0, 1)).total for board in boards] == totals
     assert await house.wrong() == []

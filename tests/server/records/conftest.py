@@ -1,4 +1,7 @@
-"""What several tests of records need."""
+"""Fixtures of several tests of records."""
+
+# redis-py leaves its keyword arguments untyped.
+# pyright: reportUnknownMemberType=false
 
 from collections.abc import AsyncIterator
 from pathlib import Path
