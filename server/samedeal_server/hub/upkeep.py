@@ -67,7 +67,7 @@ class Upkeep:
         """Sweep, until cancelled."""
         while True:
             await asyncio.sleep(SWEEP_EVERY_S)
-            await logged(self._sweep)
+            await self._sweep()
 
     def pulsed(self, pulse: Pulse) -> None:
         """See to what a pulse brought."""
@@ -102,12 +102,10 @@ class Upkeep:
             self._carrier.read_soon(live)
 
     async def _sweep(self) -> None:
-        # The books last, and by themselves: they may have to wait for the archive.
-        for errand in (self._look_after, self._records.books_writer.catch_up):
-            try:
-                await errand()
-            except (StoreError, Refused) as error:
-                log.info("sweep broken off: %s", error)
+        # The books last, as they may have to wait for the archive; and each by itself:
+        # whatever is wrong with the one, the other is looked at.
+        await logged(self._look_after)
+        await logged(self._records.books_writer.catch_up)
 
     async def _look_after(self) -> None:
         await self._compare()

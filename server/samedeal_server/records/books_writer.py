@@ -67,7 +67,9 @@ class BooksWriter:
         self._cursor = 0
         """As far as this process knows."""
         self.held_up = ""
-        """The trouble with the archive, while a match needs it to be booked."""
+        """The trouble with the archive, as found last, if a match needs it to be booked."""
+        self._told = ""
+        """The same, as the operator was told of it."""
         self.is_loss_told = False
         """Whether the chain has lost links that are booked, as was found last."""
         self.losses = 0
@@ -100,6 +102,10 @@ class BooksWriter:
                 self._answered = asked
                 self._note(str(error))
                 raise
+            except Exception:
+                # Whatever holds the books up now, it is not known to be the archive.
+                self.held_up = ""
+                raise
             self._answered = asked
             self._note("")
 
@@ -108,11 +114,11 @@ class BooksWriter:
 
         The chain has one order, so one match that needs the archive stops all others.
         """
-        if held_up and held_up != self.held_up:
+        if held_up and held_up != self._told:
             log.warning("matches wait, with all books, for the archive: %s", held_up)
-        elif self.held_up and not held_up:
+        elif self._told and not held_up:
             log.warning("matches that waited for the archive are booked")
-        self.held_up = held_up
+        self.held_up = self._told = held_up
 
     async def compare(self, length: int) -> None:
         """Log it, once a loss, if the books have more links than a chain so long.

@@ -106,6 +106,56 @@ async def test_whoever_waits_for_books_that_wait_for_the_archive_fails_with_it(
     assert (await compare(store)).differences == ()
 
 
+async def test_what_is_told_of_the_archive_is_what_was_found_last(
+    store: Store,
+    folder: Path,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    await one_day(store)
+    await moved(store, folder)
+    away = folder.with_name("away")
+    move(folder, away)
+    await late(store)
+    writer = BooksWriter(store)
+    with pytest.raises(StoreUnavailable):
+        await writer.catch_up()
+    assert writer.held_up
+
+    async def wrong(*_: object) -> NoReturn:
+        raise ValueError("a bug")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Books, "next_links", wrong)
+        with pytest.raises(ValueError, match="a bug"):
+            await writer.catch_up()
+    assert writer.held_up == ""
+    with pytest.raises(StoreUnavailable):
+        await writer.catch_up()
+    assert writer.held_up
+    move(away, folder)
+    await writer.catch_up()
+    assert writer.held_up == ""
+    assert [each.partition(":")[0] for each in said(caplog, "matches ")] == [
+        "matches wait, with all books, for the archive",
+        "matches that waited for the archive are booked",
+    ]
+
+
+async def test_books_are_brought_up_to_date_whatever_else_is_wrong(
+    store: Store, store_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hurry(monkeypatch)
+
+    async def wrong(*_: object) -> NoReturn:
+        raise ValueError("a bug")
+
+    monkeypatch.setattr(Dailies, "draw_ahead", wrong)
+    async with inside(store_url, QUICK):
+        await late(store)
+        await eventually_told(store.books.cursor, bool)
+
+
 async def test_a_late_match_whose_boards_are_lost_waits_until_they_are_made_again(
     store: Store, folder: Path
 ) -> None:
