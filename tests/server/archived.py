@@ -63,6 +63,18 @@ def lose_packs(folder: Path) -> None:
         pack.unlink()
 
 
+def take_away(folder: Path, *, is_empty: bool) -> None:
+    """Have an archive away, as a disk that is not mounted may leave an empty folder."""
+    folder.rename(folder.with_name("away"))
+    if is_empty:
+        folder.mkdir()
+
+
+def bring_back(folder: Path) -> None:
+    """Have an archive that was away where it should be."""
+    folder.with_name("away").replace(folder)
+
+
 async def books_in_backup(store: Store) -> dict[str, tuple[bytes, ...]]:
     """Return what a backup has of books, by their keys."""
     held = [each async for each in copied(store) if "books" in each.key]

@@ -177,13 +177,17 @@ class Archiving:
         tidying = asyncio.create_task(archive.tidy(self._store.now()))
         try:
             while not (await asyncio.wait({tidying}, timeout=MOVER_S / 4))[0]:
-                await self._is_mover()
+                # Whoever moves by now, it is this one that finds out if it can be done.
+                await self._stays_mover()
             await tidying
         finally:
             tidying.cancel()
 
+    async def _stays_mover(self) -> bool:
+        return await self._kept.is_mover(self._store.process, MOVER_S)
+
     async def _is_mover(self) -> bool:
-        is_mover = await self._kept.is_mover(self._store.process, MOVER_S)
+        is_mover = await self._stays_mover()
         if not is_mover:
             # Another one finds out what cannot be moved.
             self._is_behind = False

@@ -15,13 +15,16 @@ from tests.server.archived import (
     BEST,
     SHEET,
     archiving,
+    bring_back,
     is_in_trouble,
     moved,
     one_day,
+    take_away,
 )
 from tests.server.books_told import told
 
 from samedeal_server.archive.archive import Archive
+from samedeal_server.archive.errors import ArchiveUnavailable
 from samedeal_server.core.books import books
 from samedeal_server.core.books.windows import windows_at
 from samedeal_server.records import archiving as records_archiving
@@ -39,13 +42,6 @@ LATER_DAY = windows_at(LATER)[0]
 LATER_BEST = books.board("best", GAME, LATER_DAY)
 
 
-def take_away(folder: Path, *, is_empty: bool) -> None:
-    """Have an archive away, as a disk that is not mounted may leave an empty folder."""
-    folder.rename(folder.with_name("away"))
-    if is_empty:
-        folder.mkdir()
-
-
 def hide_packs(folder: Path, *, are_back: bool = False) -> None:
     """Take all packs out of an archive, or put them back."""
     begins, ends = (".hidden", ".pack") if are_back else (".pack", ".hidden")
@@ -55,10 +51,6 @@ def hide_packs(folder: Path, *, are_back: bool = False) -> None:
 
 def files_in(folder: Path) -> list[Path]:
     return list(folder.glob("*"))
-
-
-def bring_back(folder: Path) -> None:
-    folder.with_name("away").replace(folder)
 
 
 @pytest.mark.parametrize("is_empty", [True, False])
@@ -146,6 +138,39 @@ async def test_who_puts_packs_together_for_long_stays_the_only_one_to_move(
 
 
 # What operators are told
+
+
+async def test_what_is_wrong_with_packs_is_told_of_until_they_are_put_together(
+    store: Store, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also by one that was not the mover any more when it was found."""
+    await one_day(store)
+    await moved(store, folder)
+    mover = archiving(store, folder)
+    is_mover, asked = TranscriptStore.is_mover, asyncio.Event()
+
+    async def another_is(self: TranscriptStore, process: str, for_s: int) -> bool:
+        asked.set()
+        return False
+
+    async def torn(self: Archive, now: int) -> None:
+        monkeypatch.setattr(TranscriptStore, "is_mover", another_is)
+        await asyncio.wait_for(asked.wait(), 20)
+        monkeypatch.setattr(TranscriptStore, "is_mover", is_mover)
+        raise ArchiveUnavailable("a file is torn")
+
+    troubles = list[bool]()
+    with monkeypatch.context() as patched:
+        patched.setattr(records_archiving, "MOVER_S", 1)
+        patched.setattr(Archive, "tidy", torn)
+        await mover.look()
+        troubles.append(is_in_trouble(mover))
+    await mover.look()
+    troubles.append(is_in_trouble(mover))
+    assert troubles == [True, True]
+    for _ in range(AGAIN_EVERY):
+        await mover.look()
+    assert not is_in_trouble(mover)
 
 
 async def test_boards_that_are_lost_are_told_of_until_they_are_back(
