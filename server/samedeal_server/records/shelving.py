@@ -10,6 +10,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 from samedeal_server.archive.archive import Archive
@@ -102,12 +103,14 @@ class Shelving:
             try:
                 marked = await self._take(sheet, packs)
             except StoreUnavailable:
+                await self._forget(packs)
                 raise
             except StoreError as error:
                 # It is only this one that the store refuses.
                 self.wrong.append(StoreError(f"{sheet} cannot be moved: {error}"))
-                continue
+                marked = None
             if marked is None:
+                await self._forget(packs)
                 continue
             self._marked.append(marked)
             if packs or len(self._pieces) >= PIECES_MOST:
@@ -151,12 +154,15 @@ class Shelving:
         self._pieces, self._marked = {}, []
         if not marked:
             return begun
-        packs = [*packs, await self._archive.add(pieces)]
+        try:
+            packs = [*packs, await self._archive.add(pieces)]
+        except StoreError:
+            await self._forget(packs)
+            raise
         then = await self._store.transcripts.erased.begun()
         if then != begun:
             # Somebody is erased: these may have the name yet.
-            for pack in packs:
-                await self._archive.drop(pack)
+            await self._forget(packs)
             for each in marked:
                 await self._sheets.put_back(each.sheet, each.mark, {})
             self._left = True
@@ -165,6 +171,15 @@ class Shelving:
             if not await self._sheets.moved(*each):
                 self._left = True
         return then
+
+    async def _forget(self, packs: Iterable[str]) -> None:
+        """Take packs away of a sheet that is not moved.
+
+        What cannot be taken away now is collected later.
+        """
+        for pack in packs:
+            with suppress(StoreError):
+                await self._archive.drop(pack)
 
 
 def _together(names: Sequence[str]) -> Iterator[Sequence[str]]:

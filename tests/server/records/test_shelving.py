@@ -43,6 +43,7 @@ from samedeal_server.store.boards.pieces import sheet_of
 from samedeal_server.store.boards.sheets import SheetStore
 from samedeal_server.store.errors import StoreUnavailable
 from samedeal_server.store.keys import book_key, sheet_key
+from samedeal_server.store.operators.whole_books import WholeBooks
 from samedeal_server.store.redis import Store
 
 
@@ -260,3 +261,47 @@ async def test_a_board_that_does_not_fit_itself_stays_and_the_operator_is_told(
     await rebuild(store)
     await moved(store, folder)
     assert await store.books.sheets.heads([SHEET])
+
+
+@pytest.mark.parametrize("where", ["the store", "the archive", "a board"])
+async def test_of_a_large_sheet_whose_move_breaks_off_nothing_is_left(
+    store: Store,
+    redis: Any,
+    folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    where: str,
+) -> None:
+    await one_day(store)
+    before = await told(store)
+    await moved(store, folder)
+    await store.whole_books.bring_back([SHEET])
+    packs, read, add = packs_in(folder), WholeBooks.read, Archive.add
+    written = 0
+
+    async def breaks(self: WholeBooks, *asked: Any, **named: Any) -> Any:
+        if where == "the store" and written:
+            raise StoreUnavailable("gone")
+        found = await read(self, *asked, **named)
+        if where == "a board" and written:
+            found[asked[0][0][0]].pop("p-1", None)
+        return found
+
+    async def counted(self: Archive, *asked: Any) -> str:
+        nonlocal written
+        if where == "the archive" and written:
+            raise StoreUnavailable("full")
+        pack = await add(self, *asked)
+        written += 1
+        return pack
+
+    with monkeypatch.context() as patched:
+        patched.setattr(shelving, "PIECES_MOST", 1)
+        patched.setattr(WholeBooks, "read", breaks)
+        patched.setattr(Archive, "add", counted)
+        await moved(store, folder)
+    assert written
+    assert packs_in(folder) == packs
+    assert await told(store) == before
+    await moved(store, folder)
+    assert await store.books.sheets.heads([SHEET])
+    assert await told(store) == before
