@@ -24,6 +24,8 @@ ANSWERED_WITHIN_S = 20
 TRIED_FOR_S = 30
 TRIED_AGAIN = 2
 LISTED_AT_ONCE = 1000
+NEAR_BYTES = 64 * 1024
+"""Read on the way, rather than with a request of its own."""
 PART_BYTES = 8 * 1024 * 1024
 """Of a large pack, which is sent in parts; a smaller one goes at once."""
 
@@ -41,6 +43,14 @@ class _Objects(Protocol):
     def list(self, *, chunk_size: int) -> Iterable[Sequence[_Meta]]: ...
     def head(self, path: str) -> _Meta: ...
     def get_range(self, path: str, *, start: int, length: int) -> memoryview: ...
+    def get_ranges(
+        self,
+        path: str,
+        *,
+        starts: Sequence[int],
+        lengths: Sequence[int],
+        coalesce: int,
+    ) -> Sequence[memoryview]: ...
     def put(
         self,
         path: str,
@@ -92,6 +102,22 @@ class Bucket:
                 lambda bucket: bucket.get_range(path, start=start, length=length)
             )
         )
+
+    def read_all(self, name: str, places: Sequence[tuple[int, int]]) -> list[bytes]:
+        """Return bytes of a file at each start, of each length.
+
+        obstore sends ten requests at once, and one for what is near in the file.
+        """
+        path = plain(name)
+        if not places:
+            return []
+        starts, lengths = [at for at, _ in places], [length for _, length in places]
+        found = self._tried(
+            lambda bucket: bucket.get_ranges(
+                path, starts=starts, lengths=lengths, coalesce=NEAR_BYTES
+            )
+        )
+        return [bytes(each) for each in found]
 
     def put(self, name: str, chunks: Iterable[bytes]) -> None:
         """Write a file, which is there once all of it is."""

@@ -8,17 +8,19 @@ have is the same in both.
 
 import heapq
 import json
-import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from operator import itemgetter
 from typing import TypeAlias, TypeVar
 
 from samedeal_server.archive import packs
 from samedeal_server.archive.errors import ArchiveUnavailable, Damaged
 from samedeal_server.archive.packing import Packing
 from samedeal_server.archive.packs import Frame, Made, Pack
+from samedeal_server.archive.pauses import slowly
 from samedeal_server.archive.shelves import Shelf
 from samedeal_server.store.transcripts import Kept
 
+Each = TypeVar("Each", bound=tuple[bytes, *tuple[object, ...]])
 Change: TypeAlias = Callable[[bytes], bytes | None]
 """Of a transcript's bytes; None where they stay."""
 
@@ -31,9 +33,6 @@ SMALLEST, LARGEST = 1024, 262_144
 TRIES_MOST = 3
 """The most times that a search begins, anew because packs were put together
 meanwhile."""
-BREATH_EVERY = 64
-BREATH_S = 0.001
-"""Matches are played in the same process: what holds it up is done in small bits."""
 
 
 class Holdings:
@@ -105,10 +104,12 @@ class Holdings:
         made = packs.made_of(self._server, frames, until, self._by)
         self._shelf.put(made.name, made.chunks(frame.data for frame in frames))
         pack = packs.open_pack(self._shelf, made.name)
-        for match, sealed in _slowly(transcripts.items()):
-            (held,) = self._find_in(pack, [packs.key_of(match)])
-            if held[1].sealed != sealed:
+        wanted = {packs.key_of(match): sealed for match, sealed in transcripts.items()}
+        for key, data in slowly(packs.frames(self._shelf, pack)):
+            if self._read(made.name, key, data) != wanted.pop(key, None):
                 raise Damaged(made.name, "cannot be read back as it was written")
+        if wanted:
+            raise Damaged(made.name, "has not all that was written")
         self._packs = {**self._packs, made.name: pack}
         return made.name
 
@@ -139,27 +140,54 @@ class Holdings:
     def _rewrite_in(self, pack: Pack, change: Change, *, is_dry: bool) -> int:
         pick = self._packing.packer()
         fresh: dict[bytes, bytes] = {}
-        places = list(packs.entries(self._shelf, pack))
-        for key, at, size in _slowly(places):
-            sealed = self._read(pack, key, self._shelf.read(pack.name, at, size))
-            if (other := change(sealed)) is not None:
+        for key, data in slowly(packs.frames(self._shelf, pack)):
+            if (other := change(self._read(pack.name, key, data))) is not None:
                 fresh[key] = pick(other)
-        if not fresh or is_dry:
-            return len(fresh)
-        frames = [
-            Frame(key, fresh.get(key) or self._shelf.read(pack.name, at, size))
-            for key, at, size in places
+        is_done = is_dry or not fresh or self._put_instead(pack, fresh)
+        return len(fresh) if is_done else 0
+
+    def _put_instead(self, pack: Pack, fresh: Mapping[bytes, bytes | None]) -> bool:
+        """Put a pack in place of one, with other frames by key, or None for no frame.
+
+        Return whether it was done: not if the pack has gone meanwhile.
+        """
+        left = [
+            (key, len(other) or size)
+            for key, _, size in packs.entries(self._shelf, pack)
+            if (other := fresh.get(key, b"")) is not None
         ]
-        made = packs.made_of(self._server, frames, pack.until, packs.drawn())._replace(
-            replaces=(pack.name,)
+        if not left:
+            self._drop(pack.name)
+            return True
+        frames = (
+            other or data
+            for key, data in slowly(packs.frames(self._shelf, pack))
+            if (other := fresh.get(key, b"")) is not None
         )
-        self._shelf.put(made.name, made.chunks(frame.data for frame in frames))
-        written = self._opened(made.name)
-        for key, at, size in _slowly(packs.entries(self._shelf, written)):
-            self._read(written, key, self._shelf.read(written.name, at, size))
-        self._packs = {**self._packs, written.name: written}
-        self._drop(pack.name)
-        return len(fresh)
+        return self._put_for(self._made(left, pack.until, (pack.name,)), frames)
+
+    def _made(
+        self, frames: Iterable[tuple[bytes, int]], until: int, replaces: tuple[str, ...]
+    ) -> Made:
+        """Return a pack of frames by their keys and sizes."""
+        keys, sizes = zip(*frames, strict=True)
+        return Made(self._server, until, replaces, keys, sizes, packs.drawn())
+
+    def _put_for(self, made: Made, frames: Iterable[bytes]) -> bool:
+        """Put a pack in place of those it replaces; return whether all were there."""
+        self._shelf.put(made.name, made.chunks(frames))
+        if not set(self._shelf.names()).issuperset(made.replaces):
+            # Somebody was erased from one of them meanwhile, and not from this.
+            self._shelf.remove(made.name)
+            return False
+        pack = self._opened(made.name)
+        # Read back to the last frame before anything goes.
+        for key, data in slowly(packs.frames(self._shelf, pack)):
+            self._read(pack.name, key, data)
+        self._packs = {**self._packs, pack.name: pack}
+        for name in made.replaces:
+            self._drop(name)
+        return True
 
     def tidy(self, now: int) -> None:
         """Let go what is over or was put together, and put some small packs together.
@@ -193,8 +221,8 @@ class Holdings:
         for name in filter(_is_pack, self._shelf.names()):
             try:
                 pack = packs.open_pack(self._shelf, name)
-                for key, at, size in packs.entries(self._shelf, pack):
-                    self._read(pack, key, self._shelf.read(name, at, size))
+                for key, data in packs.frames(self._shelf, pack):
+                    self._read(name, key, data)
             except ArchiveUnavailable as error:
                 yield str(error)
 
@@ -243,23 +271,21 @@ class Holdings:
             )
         self._is_ours = True
 
-    def _find_in(self, pack: Pack, keys: Iterable[bytes]) -> list[tuple[bytes, Kept]]:
-        frames = ((key, packs.find(self._shelf, pack, key)) for key in keys)
+    def _find_in(self, pack: Pack, keys: Sequence[bytes]) -> list[tuple[bytes, Kept]]:
         return [
-            (key, Kept(self._read(pack, key, frame), pack.until))
-            for key, frame in frames
-            if frame is not None
+            (key, Kept(self._read(pack.name, key, data), pack.until))
+            for key, data in packs.find(self._shelf, pack, keys)
         ]
 
-    def _read(self, pack: Pack, key: bytes, frame: bytes) -> bytes:
+    def _read(self, name: str, key: bytes, frame: bytes) -> bytes:
         try:
             return self._packing.unpack(frame)
         except ValueError:
-            raise Damaged(pack.name, f"has a torn transcript ({key.hex()})") from None
+            raise Damaged(name, f"has a torn transcript ({key.hex()})") from None
 
     def _frames(self, transcripts: Mapping[str, bytes]) -> Iterator[Frame]:
         pack = self._packing.packer()
-        for match, sealed in _slowly(transcripts.items()):
+        for match, sealed in slowly(transcripts.items()):
             yield Frame(packs.key_of(match), pack(sealed))
 
     # Packs put together
@@ -285,44 +311,25 @@ class Holdings:
                 yield some
 
     def _put_together(self, some: Sequence[Pack]) -> None:
-        keys, sizes = list[bytes](), list[int]()
-        for key, _, _, size in self._merged(some):
-            keys.append(key)
-            sizes.append(size)
+        places = (packs.entries(self._shelf, pack) for pack in some)
+        sizes = [(key, size) for key, _, size in _merged(places)]
         replaces = tuple(sorted(pack.name for pack in some))
-        made = Made(self._server, 0, replaces, keys, sizes, packs.drawn())
-        frames = (
-            self._shelf.read(name, at, size)
-            for _, name, at, size in _slowly(self._merged(some))
-        )
-        self._shelf.put(made.name, made.chunks(frames))
-        if not set(self._shelf.names()).issuperset(replaces):
-            # Somebody was erased from one of them meanwhile, and not from this.
-            self._shelf.remove(made.name)
-            return
-        pack = self._opened(made.name)
-        # Read back to the last frame before anything goes.
-        for key, at, size in _slowly(packs.entries(self._shelf, pack)):
-            self._read(pack, key, self._shelf.read(pack.name, at, size))
-        self._packs = {**self._packs, pack.name: pack}
-        for name in replaces:
-            self._drop(name)
-
-    def _merged(self, some: Sequence[Pack]) -> Iterator[tuple[bytes, str, int, int]]:
-        """Yield key, pack, place and size of each frame, each key once and in order."""
-        last = b""
-        for each in heapq.merge(*(self._places(pack) for pack in some)):
-            if each[0] != last:
-                last = each[0]
-                yield each
-
-    def _places(self, pack: Pack) -> Iterator[tuple[bytes, str, int, int]]:
-        for key, at, size in packs.entries(self._shelf, pack):
-            yield key, pack.name, at, size
+        frames = _merged(packs.frames(self._shelf, pack) for pack in some)
+        data = (frame.data for frame in slowly(frames))
+        self._put_for(self._made(sizes, 0, replaces), data)
 
     def _drop(self, name: str) -> None:
         self._packs = {n: pack for n, pack in self._packs.items() if n != name}
         self._shelf.remove(name)
+
+
+def _merged(alike: Iterable[Iterable[Each]]) -> Iterator[Each]:
+    """Yield what packs have, each key once and in order, of the first that has it."""
+    last = b""
+    for each in heapq.merge(*alike, key=itemgetter(0)):
+        if each[0] != last:
+            last = each[0]
+            yield each
 
 
 def _is_pack(name: str) -> bool:
@@ -335,14 +342,3 @@ def _size_of(pack: Pack) -> int:
     while pack.size >= most:
         size, most = size + 1, most * PUT_TOGETHER
     return size
-
-
-T = TypeVar("T")
-
-
-def _slowly(things: Iterable[T]) -> Iterator[T]:
-    """Yield things, and leave the processor to others every now and then."""
-    for number, each in enumerate(things, 1):
-        yield each
-        if number % BREATH_EVERY == 0:
-            time.sleep(BREATH_S)

@@ -184,18 +184,49 @@ def entries(shelf: Shelf, pack: Pack) -> Iterator[tuple[bytes, int, int]]:
         yield (*before, pack.index_at - before[1])
 
 
-def find(shelf: Shelf, pack: Pack, key: bytes) -> bytes | None:
-    """Return the frame under a key, None where there is none."""
-    low, high = _around(pack, key)
-    near = _read_entries(shelf, pack, low, high)
-    if (low and key < near[0][0]) or (high < pack.size and key > near[-1][0]):
-        # No hash is that far from its place; but it is an index that says where.
-        near = _read_entries(shelf, pack, 0, pack.size)
-    # One more, where the last of them ends.
-    for (there, at), (_, then) in pairwise([*near, (b"", pack.index_at)]):
-        if there == key:
-            return shelf.read(pack.name, at, then - at)
-    return None
+def frames(shelf: Shelf, pack: Pack) -> Iterator[Frame]:
+    """Yield all frames in the order of their keys, read many at once."""
+    some, size = list[tuple[bytes, int, int]](), 0
+    for entry in entries(shelf, pack):
+        some.append(entry)
+        size += entry[2]
+        if size >= COPIED_BYTES:
+            yield from _read_frames(shelf, pack, some)
+            some, size = [], 0
+    yield from _read_frames(shelf, pack, some)
+
+
+def _read_frames(
+    shelf: Shelf, pack: Pack, places: Sequence[tuple[bytes, int, int]]
+) -> Iterator[Frame]:
+    """Yield frames that are one after the other in a pack, with one reading."""
+    if not places:
+        return
+    begins, (_, last, size) = places[0][1], places[-1]
+    data = shelf.read(pack.name, begins, last + size - begins)
+    for key, at, length in places:
+        yield Frame(key, data[at - begins : at - begins + length])
+
+
+def find(shelf: Shelf, pack: Pack, keys: Sequence[bytes]) -> list[Frame]:
+    """Return the frames under those of the keys that are in a pack.
+
+    With one reading of its index, and one of the frames, however many these are.
+    """
+    around = [_around(pack, key) for key in keys]
+    read = shelf.read_all(pack.name, [_span(pack, *each) for each in around])
+    places = dict[bytes, tuple[int, int]]()
+    for key, (low, high), packed in zip(keys, around, read, strict=True):
+        near = _unpacked(pack, packed, high - low)
+        if (low and key < near[0][0]) or (high < pack.size and key >= near[-1][0]):
+            # No hash is that far from its place; but it is an index that says where.
+            near = _read_entries(shelf, pack, 0, pack.size)
+        # One more, where the last of them ends.
+        for (there, at), (_, then) in pairwise([*near, (b"", pack.index_at)]):
+            if there == key:
+                places[key] = at, then - at
+    found = shelf.read_all(pack.name, [*places.values()])
+    return list(map(Frame, places, found))
 
 
 def _around(pack: Pack, key: bytes) -> tuple[int, int]:
@@ -211,9 +242,17 @@ def _around(pack: Pack, key: bytes) -> tuple[int, int]:
 def _read_entries(
     shelf: Shelf, pack: Pack, first: int, last: int
 ) -> list[tuple[bytes, int]]:
-    count = min(last, pack.size) - first
-    at = pack.index_at + first * _ENTRY.size
-    data = shelf.read(pack.name, at, count * _ENTRY.size)
-    if len(data) != count * _ENTRY.size:
+    last = min(last, pack.size)
+    packed = shelf.read(pack.name, *_span(pack, first, last))
+    return _unpacked(pack, packed, last - first)
+
+
+def _span(pack: Pack, first: int, last: int) -> tuple[int, int]:
+    """Return where entries of an index begin in the file, and how long they are."""
+    return pack.index_at + first * _ENTRY.size, (last - first) * _ENTRY.size
+
+
+def _unpacked(pack: Pack, packed: bytes, count: int) -> list[tuple[bytes, int]]:
+    if len(packed) != count * _ENTRY.size:
         raise Damaged(pack.name, "is torn")
-    return list(_ENTRY.iter_unpack(data))
+    return list(_ENTRY.iter_unpack(packed))

@@ -42,6 +42,10 @@ class Shelf(Protocol):
         """Return bytes of a file, fewer where it ends."""
         ...
 
+    def read_all(self, name: str, places: Sequence[tuple[int, int]]) -> list[bytes]:
+        """Return bytes of a file at each start, of each length."""
+        ...
+
     def put(self, name: str, chunks: Iterable[bytes]) -> None:
         """Write a file; it is there for good when this returns.
 
@@ -84,6 +88,10 @@ class Folder:
         with open(self._at(name), "rb", buffering=0) as file:
             file.seek(start)
             return file.read(length)
+
+    def read_all(self, name: str, places: Sequence[tuple[int, int]]) -> list[bytes]:
+        """Return bytes of a file at each start, of each length."""
+        return [self.read(name, start, length) for start, length in places]
 
     def put(self, name: str, chunks: Iterable[bytes]) -> None:
         """Write a file beside its place, have it on the disk, and put it there."""

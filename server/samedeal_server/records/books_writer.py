@@ -67,7 +67,8 @@ class BooksWriter:
         self._cursor = 0
         """As far as this process knows."""
         self.held_up = ""
-        """The trouble with the archive, as found last, if a match needs it to be booked."""
+        """The trouble with the archive, as found last, if a match needs it to be
+        booked."""
         self._told = ""
         """The same, as the operator was told of it."""
         self.is_loss_told = False

@@ -5,6 +5,7 @@ import subprocess
 import sys
 from collections.abc import AsyncIterator, Iterator
 from random import Random
+from typing import Any
 
 import pytest
 import pytest_asyncio
@@ -14,13 +15,14 @@ from tests.server.house import opened
 from samedeal_records.sealing import seal
 from samedeal_records.transcripts import to_plain
 from samedeal_server.archive import buckets, packs
-from samedeal_server.archive.archive import shelf_at
+from samedeal_server.archive.archive import Archive, shelf_at
 from samedeal_server.archive.buckets import Bucket
 from samedeal_server.archive.errors import ArchiveUnavailable, Damaged
 from samedeal_server.archive.holdings import PUT_TOGETHER, Holdings
 from samedeal_server.archive.packing import own_dictionaries
 from samedeal_server.archive.shelves import Folder
 from samedeal_server.records.archiving import Archiving
+from samedeal_server.store.boards.sheets import PIECES_AT_ONCE
 from samedeal_server.store.errors import StoreUnavailable
 from samedeal_server.store.redis import Store
 
@@ -213,6 +215,58 @@ async def test_a_bucket_that_does_not_answer_holds_nobody_up_for_long(
         await store.transcripts.read(["m-nobody"])
     ended.set()
     nobody.close()
+
+
+class Asked:
+    """Counts what is asked of a bucket, one after the other."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.times = 0
+        tried = Bucket._tried  # pyright: ignore[reportPrivateUsage]
+
+        def counted(bucket: Bucket, work: Any) -> Any:
+            self.times += 1
+            return tried(bucket, work)
+
+        monkeypatch.setattr(Bucket, "_tried", counted)
+
+
+async def test_as_many_as_are_asked_for_at_once_are_found_with_few_requests(
+    place: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each may take a tenth of a second, and the answer is to come within four."""
+    known: dict[str, bytes] = {}
+    for seed in range(4):
+        some = transcripts(300, seed)
+        begun(place).add(some, 0)
+        known |= some
+    archive = Archive(Bucket(place), SERVER)
+    assert await archive.count() == len(known)
+    wanted, asked = Random(1).sample(sorted(known), PIECES_AT_ONCE), Asked(monkeypatch)
+    found = await archive.find(wanted)
+    assert {match: each.sealed for match, each in found.items()} == {
+        match: known[match] for match in wanted
+    }
+    # Which packs there are; and of each its index, and what is in it.
+    assert asked.times <= 1 + 2 * 4
+
+
+def test_packs_are_written_and_put_together_with_few_requests(
+    place: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known, asked = (
+        [transcripts(100, n) for n in range(PUT_TOGETHER)],
+        Asked(monkeypatch),
+    )
+    holdings = begun(place)
+    for some in known:
+        holdings.add(some, 0)
+    assert asked.times < 30 * PUT_TOGETHER
+    asked.times = 0
+    holdings.tidy(0)
+    assert asked.times < 100
+    assert len(names(place)) == 1
+    assert found(place, known[3]) == known[3]
 
 
 def test_an_endpoint_that_is_no_address_is_refused_in_words(
