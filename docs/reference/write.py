@@ -163,6 +163,7 @@ def _redis_keys() -> str:
         (keys.BOTS_CALLED, text["BOTS_CALLED"]),
         (keys.PULSE, text["PULSE"]),
         (keys.LAYOUT, text["LAYOUT"]),
+        (keys.LAYOUTS, text["LAYOUTS"]),
         (keys.OUTAGES, text["OUTAGES"]),
         (keys.PROCESSES, text["PROCESSES"]),
         (keys.RESTORING, text["RESTORING"]),

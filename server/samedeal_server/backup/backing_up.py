@@ -34,7 +34,9 @@ from samedeal_server.store.keys import (
 from samedeal_server.store.operators.whole import RESTORING_S, Held
 from samedeal_server.store.redis import Store
 
-PASSING = tuple(f"{PREFIX}:{{service}}:{what}" for what in ("p", "rooms", "outages"))
+PASSING = tuple(
+    f"{PREFIX}:{{service}}:{what}" for what in ("p", "rooms", "outages", "layouts")
+)
 """The beginnings of keys about processes: no two stores have the same."""
 HELD_EVERY_S = RESTORING_S / 4
 DIFFERS = (AUDIT, ARCHIVE_MOVER)

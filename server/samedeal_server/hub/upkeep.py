@@ -60,6 +60,8 @@ class Upkeep:
         self._apart: dict[str, int] = {}
         """For how many sweeps they were in two processes, by room."""
         self._is_known = False
+        self._is_laid_out = self._waits = False
+        """Whether the data has this code's layout, and was found not to have it."""
         self._losses = 0
         """As many as the store was told of that it had."""
 
@@ -78,7 +80,7 @@ class Upkeep:
             self.deaf()
         if pulse.is_new:
             # Now that it serves; whoever only looks at data leaves it as it is.
-            self._carrier.spawn(self._store.say_layout)
+            self._carrier.spawn(self._say_layout)
             self._carrier.spawn(place_rooms, self._store)
             self._carrier.spawn(self._agreement.look)
         self._is_known = True
@@ -107,7 +109,19 @@ class Upkeep:
         await logged(self._look_after)
         await logged(self._records.books_writer.catch_up)
 
+    async def _say_layout(self) -> None:
+        """Say which layout the data has, once no process is alive that is too old."""
+        self._is_laid_out = await self._store.say_layout()
+        if not self._is_laid_out and not self._waits:
+            self._waits = True
+            log.warning(
+                "an older samedeal-server is alive over the same store: what it could "
+                "not read is not written until it has ended"
+            )
+
     async def _look_after(self) -> None:
+        if not self._is_laid_out:
+            await self._say_layout()
         await self._compare()
         await self._records.look()
         await self._note_losses()

@@ -281,6 +281,10 @@ LAYOUT = f"{PREFIX}:{{service}}:layout"
 """Hash: ``layout`` of the data under all of these keys, a number; and ``oldest``, the
 layout that code writes at least which may serve it. Where it is missing, both are 1."""
 
+LAYOUTS = f"{PREFIX}:{{service}}:layouts"
+"""Hash: server process to the layout that its code writes; those from before this was
+said are not in it."""
+
 WRITES_LAYOUT = 4
 """Of the data that this code leaves (docs/howto/store.md). A change that older
 code must not meet makes it greater, and `SERVED_FROM` as well."""

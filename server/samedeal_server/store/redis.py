@@ -34,6 +34,7 @@ from samedeal_server.store.keys import (
     DEADLINES,
     DOORBELL,
     LAYOUT,
+    LAYOUTS,
     OUTAGES,
     PROCESSES,
     PULSE,
@@ -219,10 +220,14 @@ class Store:
         if why := (await self.layout()).why_not(WRITES_LAYOUT, READS_LAYOUT):
             raise LayoutUnknown(why)
 
-    async def say_layout(self) -> None:
-        """Mark the data as of this code's layout from now on, while `run` runs."""
-        own = (WRITES_LAYOUT, SERVED_FROM)
-        await self._writer.script("layout", (LAYOUT,), own)
+    async def say_layout(self) -> bool:
+        """Mark the data as of this code's layout from now on, while `run` runs.
+
+        Return whether it is so: not while a process is alive that could not serve it.
+        """
+        own = (self.process, WRITES_LAYOUT, SERVED_FROM, DEAD_AFTER_MS)
+        keys = (LAYOUT, PROCESSES, LAYOUTS)
+        return bool(await self._writer.script("layout", keys, own))
 
     # Time, and who is alive
 

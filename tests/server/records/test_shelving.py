@@ -42,7 +42,7 @@ from samedeal_server.store.boards import pieces
 from samedeal_server.store.boards.pieces import sheet_of
 from samedeal_server.store.boards.sheets import SheetStore
 from samedeal_server.store.errors import StoreUnavailable
-from samedeal_server.store.keys import book_key, sheet_key
+from samedeal_server.store.keys import PROCESSES, book_key, sheet_key
 from samedeal_server.store.operators.whole_books import WholeBooks
 from samedeal_server.store.redis import Store
 
@@ -118,6 +118,20 @@ async def test_boards_stay_where_nothing_is_moved(store: Store, folder: Path) ->
     assert not packs_in(folder)
     assert not await store.books.sheets.heads([SHEET])
     assert (await store.books.page(BEST, 0, 9)).total == 2
+
+
+async def test_boards_stay_while_a_process_is_alive_that_would_take_them_for_empty(
+    store: Store, redis: Any, folder: Path
+) -> None:
+    await one_day(store)
+    await redis.zadd(PROCESSES, {"older": store.now() + 60_000})
+    mover = archiving(store, folder)
+    await mover.look()
+    assert not is_in_trouble(mover)
+    assert not await store.books.sheets.heads([SHEET])
+    await redis.zrem(PROCESSES, "older")
+    await mover.move_sheets()
+    assert await store.books.sheets.heads([SHEET])
 
 
 async def test_a_match_that_comes_late_brings_its_boards_back(

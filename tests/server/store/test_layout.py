@@ -13,9 +13,15 @@ from tests.talk import talking
 
 from samedeal_server.store import redis as store_module
 from samedeal_server.store.errors import LayoutUnknown
-from samedeal_server.store.keys import LAYOUT, SERVED_FROM, WRITES_LAYOUT
+from samedeal_server.store.keys import (
+    LAYOUT,
+    LAYOUTS,
+    PROCESSES,
+    SERVED_FROM,
+    WRITES_LAYOUT,
+)
 from samedeal_server.store.readings import Layout
-from samedeal_server.store.redis import Store
+from samedeal_server.store.redis import DEAD_AFTER_MS, Store
 
 
 def say(store_url: str, layout: int, oldest: int) -> None:
@@ -82,6 +88,57 @@ async def test_no_number_ever_becomes_smaller(
         monkeypatch.undo()
         await store.say_layout()
         assert await store.layout() == Layout(WRITES_LAYOUT + 1, SERVED_FROM)
+
+
+def pulse(store_url: str, process: str, ago_ms: int = 0, layout: int = 0) -> None:
+    """Have another process be alive, of code that writes a layout, or never says so."""
+    with Redis.from_url(store_url) as redis:
+        seconds, micros = redis.time()
+        redis.zadd(PROCESSES, {process: seconds * 1000 + micros // 1000 - ago_ms})
+        if layout:
+            redis.hset(LAYOUTS, process, str(layout))
+
+
+@pytest.mark.parametrize("layout", [0, SERVED_FROM - 1])
+async def test_a_layout_waits_until_nobody_is_alive_who_could_not_serve_it(
+    store_url: str, layout: int
+) -> None:
+    say(store_url, SERVED_FROM - 1, SERVED_FROM - 1)
+    async with opened(store_url) as store:
+        await store.pulse()
+        pulse(store_url, "older", layout=layout)
+        pulse(store_url, "as new", layout=SERVED_FROM)
+        assert not await store.say_layout()
+        assert await store.layout() == Layout(SERVED_FROM - 1, SERVED_FROM - 1)
+        pulse(store_url, "older", DEAD_AFTER_MS + 1)
+        assert await store.say_layout()
+        assert await store.layout() == Layout(WRITES_LAYOUT, SERVED_FROM)
+        # One that began before that was said, and was not seen then.
+        pulse(store_url, "older", layout=layout)
+        assert not await store.say_layout()
+
+
+async def test_what_processes_write_is_forgotten_with_them(store_url: str) -> None:
+    async with opened(store_url) as store:
+        await store.say_layout()  # as one that serves nobody
+        with Redis.from_url(store_url) as redis:
+            assert not redis.exists(LAYOUTS)
+            redis.hset(LAYOUTS, "gone", "4")
+            await store.pulse()
+            await store.say_layout()
+            assert redis.hkeys(LAYOUTS) == [store.process.encode()]
+
+
+async def test_a_server_beside_an_older_one_says_the_layout_once_that_has_ended(
+    store_url: str,
+) -> None:
+    pulse(store_url, "older", ago_ms=-60_000)
+    with Redis.from_url(store_url) as redis:
+        async with running_server(store_url):
+            await eventually(lambda: bool(redis.exists(LAYOUTS)))
+            assert not redis.exists(LAYOUT)
+            redis.zrem(PROCESSES, "older")
+            await eventually(lambda: bool(redis.exists(LAYOUT)))
 
 
 @pytest.mark.parametrize(
