@@ -28,11 +28,11 @@ from samedeal_server.backup.backing_up import (
     take,
     why_not_put,
 )
+from samedeal_server.backup.erased_list import add_to_list, check_list, read_list
 from samedeal_server.backup.files import Backup
 from samedeal_server.process.settings import Settings
 from samedeal_server.process.stores import expect_data, store_url
 from samedeal_server.records.archiving import Archiving
-from samedeal_server.records.erased_list import add_to_list, check_list, read_list
 from samedeal_server.store.embedded import EmbeddedStore
 from samedeal_server.store.redis import Store
 

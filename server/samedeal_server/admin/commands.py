@@ -19,9 +19,9 @@ from samedeal_server.admin.verbs import (
     refused,
     tell,
 )
+from samedeal_server.backup.erased_list import BadList
 from samedeal_server.backup.files import BadBackup
 from samedeal_server.process.settings import Settings
-from samedeal_server.records.erased_list import BadList
 from samedeal_server.store.errors import StoreError
 
 VERBS: dict[str, Verb] = {

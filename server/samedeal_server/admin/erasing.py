@@ -22,13 +22,13 @@ from samedeal_server.admin.verbs import (
     nobody,
     on_store,
 )
+from samedeal_server.backup.erased_list import add_to_list
 from samedeal_server.core.books.books import HISTORY
 from samedeal_server.people.accounts import find_player
 from samedeal_server.people.naming.names import is_player_id
 from samedeal_server.process.settings import Settings
 from samedeal_server.records.archiving import Archiving
 from samedeal_server.records.books_writer import BooksWriter
-from samedeal_server.records.erased_list import add_to_list
 from samedeal_server.records.erasing import Erasing
 from samedeal_server.store.operators.erased import hash_of
 from samedeal_server.store.redis import Store

@@ -13,7 +13,7 @@ from tests.talk import talking
 
 from samedeal_server.admin.audit_log import read as read_log
 from samedeal_server.backup.backing_up import take
-from samedeal_server.records.erased_list import (
+from samedeal_server.backup.erased_list import (
     HEAD,
     BadList,
     add_to_list,
