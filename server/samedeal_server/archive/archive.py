@@ -2,13 +2,17 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
+from typing import TypeVar
 
 from samedeal_server.archive import buckets, packs
 from samedeal_server.archive.errors import ArchiveUnavailable
 from samedeal_server.archive.holdings import Change, Holdings
+from samedeal_server.archive.packs import Seen, Tell
 from samedeal_server.archive.shelves import Folder, Shelf
 from samedeal_server.archive.threads import Threads
 from samedeal_server.store.transcripts import Kept
+
+T = TypeVar("T")
 
 FOUND_WITHIN_S = 4.0
 """As long as the store may take to answer, about."""
@@ -82,6 +86,34 @@ class Archive:
     async def tidy(self, now: int) -> None:
         """Let go what is over, and put small packs together; `now` in ms."""
         await self._threads.run(lambda: self._holdings.tidy(now), TIDIED_WITHIN_S)
+
+    async def put_before(self, then: int) -> Sequence[str]:
+        """Return the packs that were put here before then, in ms, the oldest first."""
+        return await self._threads.run(
+            lambda: self._holdings.put_before(then), TIDIED_WITHIN_S
+        )
+
+    async def look_through(
+        self, pack: str, first: int, most: int, tell: Tell[T]
+    ) -> Seen[T]:
+        """Return what `tell` says, in a thread, of so many frames of a pack.
+
+        From one on; no frame is left after the last, or if the pack is gone.
+        """
+        return await self._threads.run(
+            lambda: self._holdings.look_through(pack, first, most, tell), ADDED_WITHIN_S
+        )
+
+    async def put_instead(
+        self, pack: str, fresh: Mapping[bytes, bytes | None], then: int
+    ) -> None:
+        """Put other bytes in place of some in a pack, by key, or None for nothing.
+
+        A pack stays as it is if it was put here again since `then`, in ms.
+        """
+        await self._threads.run(
+            lambda: self._holdings.put_instead(pack, fresh, then), TIDIED_WITHIN_S
+        )
 
     async def count(self) -> int:
         """Return the number of transcripts here; some may be counted twice."""

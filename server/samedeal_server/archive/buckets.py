@@ -9,7 +9,7 @@ import contextlib
 import errno
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from importlib import import_module
 from itertools import chain
 from typing import Protocol, TypedDict, TypeVar, cast
@@ -35,6 +35,7 @@ T = TypeVar("T")
 class _Meta(TypedDict):
     path: str
     size: int
+    last_modified: datetime
 
 
 class _Objects(Protocol):
@@ -91,6 +92,13 @@ class Bucket:
         """Return the size of a file, in bytes."""
         path = plain(name)
         return self._tried(lambda bucket: bucket.head(path))["size"]
+
+    def put_at(self, name: str) -> float:
+        """Return when a file was put there, in s since 1970, by the bucket's clock."""
+        path = plain(name)
+        return self._tried(lambda bucket: bucket.head(path))[
+            "last_modified"
+        ].timestamp()
 
     def read(self, name: str, start: int, length: int) -> bytes:
         """Return bytes of a file, fewer where it ends."""

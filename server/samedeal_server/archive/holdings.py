@@ -6,8 +6,10 @@ the way leaves a file too many, and the next one tidies up. A transcript that tw
 have is the same in both.
 """
 
+import contextlib
 import heapq
 import json
+import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from operator import itemgetter
 from typing import TypeAlias, TypeVar
@@ -15,11 +17,12 @@ from typing import TypeAlias, TypeVar
 from samedeal_server.archive import packs
 from samedeal_server.archive.errors import ArchiveUnavailable, Damaged
 from samedeal_server.archive.packing import Packing
-from samedeal_server.archive.packs import Frame, Made, Pack
+from samedeal_server.archive.packs import Frame, Made, Pack, Seen, Tell
 from samedeal_server.archive.pauses import slowly
 from samedeal_server.archive.shelves import Shelf
 from samedeal_server.store.transcripts import Kept
 
+T = TypeVar("T")
 Each = TypeVar("Each", bound=tuple[bytes, *tuple[object, ...]])
 Change: TypeAlias = Callable[[bytes], bytes | None]
 """Of a transcript's bytes; None where they stay."""
@@ -33,6 +36,7 @@ SMALLEST, LARGEST = 1024, 262_144
 TRIES_MOST = 3
 """The most times that a search begins, anew because packs were put together
 meanwhile."""
+DAY_S = 24 * 3600
 
 
 class Holdings:
@@ -101,7 +105,7 @@ class Holdings:
         """
         self._look()
         frames = sorted(self._frames(transcripts))
-        made = packs.made_of(self._server, frames, until, self._by)
+        made = packs.made_of(self._server, frames, until, self._turn())
         self._shelf.put(made.name, made.chunks(frame.data for frame in frames))
         pack = packs.open_pack(self._shelf, made.name)
         wanted = {packs.key_of(match): sealed for match, sealed in transcripts.items()}
@@ -188,6 +192,44 @@ class Holdings:
         for name in made.replaces:
             self._drop(name)
         return True
+
+    # Looked through, pack by pack
+
+    def put_before(self, then: int) -> list[str]:
+        """Return the packs that were put here before then, in ms, the oldest first."""
+        self._look()
+        found = list[tuple[float, str]]()
+        for name in self._packs:
+            with contextlib.suppress(FileNotFoundError):
+                found.append((self._shelf.put_at(name), name))
+        return [name for put_at, name in sorted(found) if put_at * 1000 < then]
+
+    def look_through(self, name: str, first: int, most: int, tell: Tell[T]) -> Seen[T]:
+        """Return what `tell` says of so many frames of a pack, from one on.
+
+        No frame is left after the last, or if the pack is not there any more.
+        """
+        self._look()
+        pack, some = self._packs.get(name), list[Frame]()
+        with contextlib.suppress(FileNotFoundError):
+            if pack is not None:
+                some = packs.part(self._shelf, pack, first, most)
+        told = [tell(key, self._read(name, key, data)) for key, data in slowly(some)]
+        return len(some), [each for each in told if each is not None]
+
+    def put_instead(
+        self, name: str, fresh: Mapping[bytes, bytes | None], then: int
+    ) -> None:
+        """Put other bytes in place of some in a pack, by key, or None for nothing.
+
+        A pack stays as it is if it was put here again since `then`, in ms.
+        """
+        pick = self._packing.packer()
+        frames = {key: data and pick(data) for key, data in fresh.items()}
+        is_old = name in self.put_before(then)
+        if is_old and (pack := self._packs.get(name)) is not None:
+            with contextlib.suppress(FileNotFoundError):
+                self._put_instead(pack, frames)
 
     def tidy(self, now: int) -> None:
         """Let go what is over or was put together, and put some small packs together.
@@ -287,6 +329,14 @@ class Holdings:
         pack = self._packing.packer()
         for match, sealed in slowly(transcripts.items()):
             yield Frame(packs.key_of(match), pack(sealed))
+
+    def _turn(self) -> bytes:
+        """Return a mark of this maker and day, for the names of packs.
+
+        Without the day, a pack could be put in the place of one that is old enough to
+        be looked through for leftovers.
+        """
+        return self._by and self._by + b"%d" % (time.time() // DAY_S)
 
     # Packs put together
 

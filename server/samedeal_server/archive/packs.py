@@ -12,10 +12,10 @@ import hashlib
 import json
 import secrets
 import struct
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 from math import isqrt
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from samedeal_server.archive.errors import Damaged
 from samedeal_server.archive.names import is_pack
@@ -36,6 +36,13 @@ DEVIATIONS = 6
 """How far from where it should be a key is looked for; each is at most half the square
 root of how many there are."""
 COPIED_BYTES = 1024 * 1024
+
+
+T = TypeVar("T")
+Tell: TypeAlias = Callable[[bytes, bytes], T | None]
+"""A function of a frame's key and of its bytes, unpacked; None to pass it over."""
+Seen: TypeAlias = tuple[int, Sequence[T]]
+"""The number of frames, and what a `Tell` said of those that it did not pass over."""
 
 
 def key_of(match: str) -> bytes:
@@ -194,6 +201,16 @@ def frames(shelf: Shelf, pack: Pack) -> Iterator[Frame]:
             yield from _read_frames(shelf, pack, some)
             some, size = [], 0
     yield from _read_frames(shelf, pack, some)
+
+
+def part(shelf: Shelf, pack: Pack, first: int, most: int) -> list[Frame]:
+    """Return so many frames from one on, fewer where they end, read at once."""
+    last = min(first + most, pack.size)
+    near = _read_entries(shelf, pack, first, min(last + 1, pack.size))
+    if last == pack.size:
+        near.append((b"", pack.index_at))
+    places = [(key, at, then - at) for (key, at), (_, then) in pairwise(near)]
+    return list(_read_frames(shelf, pack, places))
 
 
 def _read_frames(

@@ -38,6 +38,10 @@ class Shelf(Protocol):
         """Return the size of a file, in bytes."""
         ...
 
+    def put_at(self, name: str) -> float:
+        """Return when a file was put there, in s since 1970, by its own clock."""
+        ...
+
     def read(self, name: str, start: int, length: int) -> bytes:
         """Return bytes of a file, fewer where it ends."""
         ...
@@ -82,6 +86,10 @@ class Folder:
     def size(self, name: str) -> int:
         """Return the size of a file, in bytes."""
         return self._at(name).stat().st_size
+
+    def put_at(self, name: str) -> float:
+        """Return when a file was put there, in s since 1970, by the disk's clock."""
+        return self._at(name).stat().st_mtime
 
     def read(self, name: str, start: int, length: int) -> bytes:
         """Return bytes of a file, fewer where it ends."""

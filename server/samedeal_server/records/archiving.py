@@ -23,6 +23,7 @@ from samedeal_server.archive.archive import Archive, shelf_at
 from samedeal_server.archive.errors import ArchiveUnavailable
 from samedeal_server.archive.holdings import Change
 from samedeal_server.core.books.windows import day_of
+from samedeal_server.records.collecting import Collecting
 from samedeal_server.records.links import unpack_link
 from samedeal_server.records.shelving import Shelving, sheets_over
 from samedeal_server.records.turning import turn_pages
@@ -93,6 +94,7 @@ class Archiving:
         """Since histories and boards were last moved."""
         self._is_behind = False
         """Whether those could not be moved then."""
+        self._collecting = Collecting(store)
         store.transcripts.elsewhere = store.books.histories.elsewhere = self
         store.books.sheets.elsewhere = self
 
@@ -168,6 +170,10 @@ class Archiving:
         if archive is not None and await self._kept.has_archive():
             await self._tidy(archive)
         await self.move_sheets()
+        if archive is not None:
+            self._is_behind = True
+            await self._collecting.go_on(archive, self._stays_mover)
+            self._is_behind = False
 
     async def _tidy(self, archive: Archive) -> None:
         """Put packs together; this one is the mover until that is done.

@@ -35,6 +35,7 @@ from samedeal_server.store.boards.pieces import (
 from samedeal_server.store.boards.sheets import head_of, name_of
 from samedeal_server.store.books import Writes
 from samedeal_server.store.histories import PAGE_BEGINS, empty_page
+from samedeal_server.store.operators.erased import hash_of
 from samedeal_server.store.redis import Store
 
 LINKS_AT_ONCE = 200
@@ -77,6 +78,23 @@ async def without_erased(
     for player, stand_in in (await store.transcripts.erased.among(players)).items():
         found = [erased(each, player, stand_in) for each in found]
     return found
+
+
+def without_names(sealed: bytes, gone: Mapping[str, str]) -> bytes | None:
+    """Return a record with stand-ins for all who were erased; None if it has none.
+
+    `gone` has the stand-ins by hashes of ids.
+    """
+    try:
+        transcript = from_plain(unseal(sealed))
+    except (BadFrame, BadTranscript):
+        return None
+    after = transcript
+    for seat in transcript.seats:
+        if (stand_in := gone.get(hash_of(seat.player))) is not None:
+            after = erased(after, seat.player, stand_in)
+    is_kept = after == transcript or transcript.version < VERSION
+    return None if is_kept else seal(to_plain(after))
 
 
 class Erasing:

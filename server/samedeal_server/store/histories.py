@@ -6,7 +6,7 @@ is in the archive before its lines go from the store.
 """
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple, cast
 
 import msgpack
@@ -43,6 +43,14 @@ class Page(NamedTuple):
     def digest(self) -> bytes:
         """The digest by which it is named."""
         return _digest_of(self.packed)
+
+
+class Place(NamedTuple):
+    """A page found in the archive; its history may have another by now."""
+
+    book: str
+    number: int
+    digest: bytes
 
 
 class HistoryStore:
@@ -154,6 +162,15 @@ class HistoryStore:
         )
         return bool(answer)
 
+    async def named(self, pages: Iterable[Place]) -> set[Place]:
+        """Return those pages that are in their histories."""
+        asked = list(pages)
+        commands = [("LINDEX", pages_key(each.book), each.number) for each in asked]
+        stand = await self._calls.read(commands)
+        return {
+            each for each, at in zip(asked, stand, strict=True) if at == each.digest
+        }
+
     async def not_long(self, book: str) -> None:
         """Forget that a history has pages to move."""
         await self._calls.write("SREM", BOOKS_LONG, book_key(book))
@@ -163,6 +180,12 @@ def empty_page() -> bytes:
     """Return the page that is put in place of one that is in no history any more."""
     packed: bytes = msgpack.packb(("", 0, []))
     return packed
+
+
+def place_in(packed: bytes) -> Place:
+    """Return the history and the number of a page; "" and 0 if it was emptied."""
+    book, number, _ = msgpack.unpackb(packed)
+    return Place(book, number, _digest_of(packed))
 
 
 def name_of(digest: bytes) -> str:

@@ -154,7 +154,8 @@ ARCHIVE_MOVER = f"{PREFIX}:{{archive}}:mover"
 
 
 ARCHIVE_ERASING = f"{PREFIX}:{{archive}}:erasing"
-"""String: how often transcripts began to be rewritten because somebody is erased."""
+"""String: how often transcripts began to be rewritten because somebody is erased, or
+something goes from the archive that nobody names: who is adding to it begins anew."""
 
 
 class PlayerKeys(NamedTuple):

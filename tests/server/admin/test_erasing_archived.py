@@ -1,12 +1,13 @@
 """Somebody erased from what is in the archive, or on its way there."""
 
 import asyncio
+import os
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 import pytest
 from bench.finished import finished, keep
-from tests.server.archived import LONG_OVER
+from tests.server.archived import LONG_OVER, packs_in
 from tests.server.erased import ANN, BOB, IDS, House, played, renamed
 
 from samedeal_server.admin.erasing import erase
@@ -17,6 +18,7 @@ from samedeal_server.core.books import books
 from samedeal_server.records import erasing
 from samedeal_server.records.archiving import Archiving
 from samedeal_server.records.books_writer import BooksWriter
+from samedeal_server.records.collecting import LEFT_MS, Collecting
 from samedeal_server.records.erasing import Erasing
 from samedeal_server.records.shelving import sheets_over
 from samedeal_server.store.boards.pieces import boards_of, sheet_of
@@ -337,4 +339,62 @@ async def test_boards_that_are_away_while_fields_are_read_lose_no_row(
     assert not is_first
     assert await named(house) == []
     assert [(await store.books.page(board, 0, 1)).total for board in boards] == totals
+    assert await house.wrong() == []
+
+
+@pytest.mark.parametrize("house", [LONG_OVER], indirect=True)
+async def test_a_name_in_packs_that_came_late_goes_with_what_is_nobodys(
+    house: House,
+) -> None:
+    """As of a mover that was killed before it could take them away again."""
+    store, folder = house.store, house.folder
+    await played(store)
+    await house.archiving.look()
+    before = {path.name: path.read_bytes() for path in packs_in(folder)}
+    await erase(store, house.archiving, ANN)
+    assert await named(house) == []
+    for name, pack in before.items():
+        late = folder / f"{name[31::-1]}.pack"
+        late.write_bytes(pack)
+        then = late.stat().st_mtime - 2 * LEFT_MS / 1000
+        os.utime(late, (then, then))
+    assert await named(house)
+    archive = Archive(Folder(folder), await store.transcripts.known_archive())
+
+    async def may() -> bool:
+        return True
+
+    await Collecting(store).go_on(archive, may)
+    assert await named(house) == []
+    assert await house.wrong() == []
+
+
+@pytest.mark.parametrize("house", [LONG_OVER], indirect=True)
+async def test_what_is_collected_while_somebody_is_erased_is_put_there_again(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """New pieces of sheets that have the old ones yet, and are named a moment later."""
+    store, folder = house.store, house.folder
+    await played(store)
+    await house.archiving.move_sheets()
+    add, is_first = Archiving.add, [True]
+
+    async def may() -> bool:
+        return True
+
+    async def for_days(self: Archiving, pieces: Mapping[str, bytes]) -> str:
+        pack = await add(self, pieces)
+        if is_first.pop() if is_first else False:
+            for path in packs_in(folder):
+                then = path.stat().st_mtime - 2 * LEFT_MS / 1000
+                os.utime(path, (then, then))
+            archive = Archive(Folder(folder), await store.transcripts.known_archive())
+            await Collecting(store).go_on(archive, may)
+            assert not await self.find(list(pieces))
+        return pack
+
+    monkeypatch.setattr(Archiving, "add", for_days)
+    await erase(store, house.archiving, ANN)
+    assert not is_first
+    assert await named(house) == []
     assert await house.wrong() == []

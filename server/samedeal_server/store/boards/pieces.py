@@ -248,6 +248,12 @@ def head_in(packed: bytes) -> Head:
     return Head({name: BoardHead(*told) for name, told in boards.items()}, others)
 
 
+def sheet_in(packed: bytes) -> str:
+    """Return the sheet of a piece; "" if it was emptied."""
+    sheet: str = msgpack.unpackb(packed)[0]
+    return sheet
+
+
 def rows_in(packed: bytes) -> list[Ranked]:
     """Return the rows in a piece, the best first."""
     return [

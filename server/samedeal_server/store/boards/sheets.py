@@ -47,6 +47,13 @@ class Ready(NamedTuple):
     """The number of its fields."""
 
 
+class Piece(NamedTuple):
+    """A piece found in the archive; its sheet may be made of others by now."""
+
+    sheet: str
+    digest: bytes
+
+
 class SheetStore:
     """The sheets of a store; every method raises StoreError.
 
@@ -134,6 +141,14 @@ class SheetStore:
         packed = await self._found(list(heads), without_lost=without_lost)
         return [book for each in packed.values() for book in head_in(each).books]
 
+    async def pieces(self, heads: Iterable[bytes]) -> dict[bytes, frozenset[bytes]]:
+        """Return the names of all pieces of sheets, their heads among them, by head.
+
+        Without those of which the head is lost.
+        """
+        packed = await self._found(list(heads), without_lost=True)
+        return {head: head_in(each).pieces | {head} for head, each in packed.items()}
+
     async def read(
         self, wanted: Mapping[bytes, Iterable[str]], *, without_lost: bool = False
     ) -> dict[str, dict[str, bytes]]:
@@ -205,6 +220,24 @@ class SheetStore:
         found = await self._calls.read_one("MGET", *map(sheet_key, asked))
         marks = cast("list[bytes | None]", found)
         return {sheet: mark or b"" for sheet, mark in zip(asked, marks, strict=True)}
+
+    async def named(self, pieces: Iterable[Piece]) -> set[Piece]:
+        """Return those pieces that are in their sheets, or may be.
+
+        They may be in a sheet that somebody is moving, or whose head is lost.
+        """
+        asked = list(pieces)
+        marks = await self.marks(piece.sheet for piece in asked)
+        heads = {sheet: head_of(mark) for sheet, mark in marks.items()}
+        there = await self.pieces({head for head in heads.values() if head is not None})
+
+        def may_be(piece: Piece) -> bool:
+            head = heads[piece.sheet]
+            if head is None:
+                return bool(marks[piece.sheet])
+            return head not in there or piece.digest in there[head]
+
+        return set(filter(may_be, asked))
 
     async def begin(self, sheet: str, by: str) -> bytes | None:
         """Mark a sheet that is to be moved; return the mark, None if it is moved."""
