@@ -53,6 +53,8 @@ class Manners(NamedTuple):
     """Between two attempts to come back; the client's own unless there is a hurry."""
     heartbeat_s: float | None = None
     """The seconds between heartbeats; the server's own wish unless told."""
+    are_bots: bool = True
+    """Whether they say that they are bots, which stand on no board."""
 
 
 class Member:
@@ -62,7 +64,7 @@ class Member:
         self.player = Player(
             url,
             name=name,
-            bot=True,
+            bot=manners.are_bots,
             pace=Pace(
                 backoff=Backoff(longest_s=manners.longest_pause_s, dice=dice),
                 heartbeat_s=manners.heartbeat_s,

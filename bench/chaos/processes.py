@@ -87,6 +87,19 @@ class Program:
         await self.kill()
         return 0 if process.returncode is None else process.returncode
 
+    def complaints(self) -> list[str]:
+        """Return its bugs, from its log: the last line of every traceback."""
+        lines = self.log.read_text("utf-8", "replace").splitlines()
+        bugs: list[str] = []
+        in_trace = False
+        for line in lines:
+            if line.startswith("Traceback"):
+                in_trace = True
+            elif in_trace and line and not line.startswith((" ", "  ")):
+                in_trace = False
+                bugs.append(line)
+        return bugs
+
     def kib(self) -> int:
         """Return the memory it holds, in KiB; 0 while it does not run."""
         with contextlib.suppress(OSError):
@@ -154,19 +167,6 @@ class ServerProgram(Program):
         self.address = None
         await self.start()
         return status
-
-    def complaints(self) -> list[str]:
-        """Return its bugs, from its log: the last line of every traceback."""
-        lines = self.log.read_text("utf-8", "replace").splitlines()
-        bugs: list[str] = []
-        in_trace = False
-        for line in lines:
-            if line.startswith("Traceback"):
-                in_trace = True
-            elif in_trace and line and not line.startswith((" ", "  ")):
-                in_trace = False
-                bugs.append(line)
-        return bugs
 
 
 class StoreKind(NamedTuple):

@@ -76,7 +76,7 @@ class Proxy:
         self._has_fired = asyncio.Event()
         self.address = ("", 0)
         self._seed = seed
-        self._backends = backends
+        self.backends = backends
         self._numbers = 0
         self._carried: set[_Carried] = set()
 
@@ -146,9 +146,9 @@ class Proxy:
         self, number: int
     ) -> tuple[int, asyncio.StreamReader, asyncio.StreamWriter] | None:
         """Connect to the next backend that takes connections."""
-        for step in range(len(self._backends)):
-            index = (number + step) % len(self._backends)
-            address = None if index in self.shut else self._backends[index]()
+        for step in range(len(self.backends)):
+            index = (number + step) % len(self.backends)
+            address = None if index in self.shut else self.backends[index]()
             if address is None:
                 continue
             with contextlib.suppress(OSError):

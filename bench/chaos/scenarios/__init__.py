@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 
+from bench.chaos.scenarios.archived import archived
 from bench.chaos.scenarios.cuts import cuts
 from bench.chaos.scenarios.intruders import half_open, slow_readers
 from bench.chaos.scenarios.kills import kills_servers
@@ -35,6 +36,7 @@ SCENARIOS: Mapping[str, Scenario] = {
     "storm": storm,
     "rolling_restart": rolling_restart,
     "lost_data": lost_data,
+    "archived": archived,
     **{f"kills_behind_{kind}": partial(kills_servers, behind=kind) for kind in KINDS},
     **{
         f"restarts_behind_{kind}": partial(rolling_restart, behind=kind)
