@@ -34,10 +34,12 @@ from samedeal_server.store.keys import (
 from samedeal_server.store.operators.whole import RESTORING_S, Held
 from samedeal_server.store.redis import Store
 
-PASSING = tuple(
-    f"{PREFIX}:{{service}}:{what}" for what in ("p", "rooms", "outages", "layouts")
+PASSING = (
+    *(f"{PREFIX}:{{service}}:{what}" for what in ("p", "rooms", "outages", "layouts")),
+    f"{PREFIX}:{{limit:",
 )
-"""The beginnings of keys about processes: no two stores have the same."""
+"""The beginnings of keys about processes, which no two stores have alike, and about
+allowances, which are full again after a while."""
 HELD_EVERY_S = RESTORING_S / 4
 DIFFERS = (AUDIT, ARCHIVE_MOVER)
 """Keys that are no part of a digest: what operators did to one store, and who moves in

@@ -29,7 +29,7 @@ from samedeal_server.backup.files import FORMAT, About, Backup, BadBackup, makin
 from samedeal_server.records.books_writer import BooksWriter
 from samedeal_server.records.rebuilding import compare
 from samedeal_server.store.embedded import EmbeddedStore
-from samedeal_server.store.keys import PREFIX
+from samedeal_server.store.keys import PREFIX, allowance_key
 from samedeal_server.store.operators.whole import Held
 from samedeal_server.store.readings import Layout
 from samedeal_server.store.redis import Store
@@ -73,6 +73,17 @@ def others(file: Path, count: int) -> Iterator[None]:
         file.write_bytes(data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :])
         yield
     file.write_bytes(data)
+
+
+async def test_an_allowance_that_is_used_up_for_a_while_is_no_part_of_a_digest(
+    store_url: str,
+) -> None:
+    async with opened(store_url) as store:
+        await keep(store, finished("m-1", "p-1", "p-2"))
+        before = await look_at(store)
+        used_up = allowance_key("claims", "somebody")
+        await store.calls.write("SET", used_up, store.now() + 60_000, "EX", 60)
+        assert await look_at(store) == before
 
 
 async def race(ann: Talker, bob: Talker) -> str:
