@@ -21,6 +21,7 @@ from tests.screens import all_done
 
 from samedeal_client.reader import Reader, read_by
 from samedeal_client.wire import link
+from samedeal_server.archive import archive
 from samedeal_server.store import clients, writer
 from samedeal_server.store import redis as redis_store
 from samedeal_server.store.embedded import EmbeddedStore
@@ -86,6 +87,7 @@ def stores_are_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clients, "CALL_TIMEOUT_S", PATIENCE_S)
     monkeypatch.setattr(writer, "BATCH_TIMEOUT_S", PATIENCE_S)
     monkeypatch.setattr(writer, "READ_TIMEOUT_S", PATIENCE_S)
+    monkeypatch.setattr(archive, "FOUND_WITHIN_S", PATIENCE_S)
 
 
 @pytest.fixture(autouse=True)

@@ -40,11 +40,8 @@ class Archive:
     Everything raises ArchiveUnavailable.
     """
 
-    def __init__(
-        self, shelf: Shelf, server: str, found_within_s: float = FOUND_WITHIN_S
-    ) -> None:
+    def __init__(self, shelf: Shelf, server: str) -> None:
         self._holdings = Holdings(shelf, server, packs.drawn())
-        self._found_within_s = found_within_s
         self._threads = Threads()
 
     @property
@@ -54,17 +51,17 @@ class Archive:
 
     async def make(self) -> None:
         """Make a shelf that is to be somebody's; refuse one that is."""
-        await self._threads.run(self._holdings.make, self._found_within_s)
+        await self._threads.run(self._holdings.make, FOUND_WITHIN_S)
 
     async def begin(self) -> None:
         """Take a shelf that is empty, and nobody's."""
-        await self._threads.run(self._holdings.begin, self._found_within_s)
+        await self._threads.run(self._holdings.begin, FOUND_WITHIN_S)
 
     async def find(self, matches: Collection[str]) -> Mapping[str, Kept]:
         """Return the transcripts of those matches that are here."""
         wanted = list(matches)
         return await self._threads.run(
-            lambda: self._holdings.find(wanted), self._found_within_s
+            lambda: self._holdings.find(wanted), FOUND_WITHIN_S
         )
 
     async def add(self, transcripts: Mapping[str, bytes], until: int = 0) -> str:
@@ -117,7 +114,7 @@ class Archive:
 
     async def count(self) -> int:
         """Return the number of transcripts here; some may be counted twice."""
-        return await self._threads.run(self._holdings.count, self._found_within_s)
+        return await self._threads.run(self._holdings.count, FOUND_WITHIN_S)
 
     async def check(self) -> Sequence[str]:
         """Read all that is here; return a sentence for whatever is wrong."""

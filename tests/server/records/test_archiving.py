@@ -24,6 +24,7 @@ from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.results.records import TranscriptPart
 from samedeal_records.sealing import digest_of, seal
 from samedeal_records.transcripts import Transcript, to_plain
+from samedeal_server.archive import archive as archives
 from samedeal_server.archive.archive import Archive
 from samedeal_server.archive.errors import ArchiveUnavailable
 from samedeal_server.archive.shelves import Folder
@@ -332,7 +333,7 @@ async def test_a_slow_archive_holds_nobody_up_for_long(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await Archive(Folder(folder), "one").begin()
-    archive = Archive(Folder(folder), "one", found_within_s=0.05)
+    archive = Archive(Folder(folder), "one")
     answered, names = threading.Event(), Folder.names
 
     def slow(shelf: Folder) -> Sequence[str]:
@@ -341,6 +342,7 @@ async def test_a_slow_archive_holds_nobody_up_for_long(
 
     with monkeypatch.context() as disk:
         disk.setattr(Folder, "names", slow)
+        disk.setattr(archives, "FOUND_WITHIN_S", 0.05)
         for _ in range(12):  # more than wait for it at once
             with pytest.raises(ArchiveUnavailable, match="does not answer"):
                 await archive.find(["m-1"])
