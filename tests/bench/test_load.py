@@ -3,6 +3,7 @@
 # pyright: reportUnknownMemberType=false
 # redis-py leaves its keyword arguments untyped.
 
+import os
 import random
 from collections.abc import AsyncIterator
 
@@ -18,7 +19,7 @@ from bench.load.ledger import DOUBLED, HOLE, LOST, UNORDERED, Findings, Ledger
 from bench.load.paces import FlatOut
 from bench.load.parts.play import play
 from bench.load.parts.quiet import quiet
-from bench.load.parts.saturate import saturate
+from bench.load.parts.saturate import Cost, saturate
 from bench.load.parts.scraped import Window, figures_of
 from bench.load.parts.storm import storm
 from bench.load.parts.window import window
@@ -238,6 +239,12 @@ async def test_a_saturated_server_is_held_against_its_peers() -> None:
     )
     assert whole < alone
     assert all(figures[at].value > 0 for at in (whole, alone))
+
+
+def test_moves_that_were_never_made_meet_no_goal() -> None:
+    ratio = Figure("P1", "CPU a move to a bare echo", Cost(os.getpid()).us / 20, "x")
+    assert ratio.goal is not None
+    assert ratio.verdict == "nothing measured"
 
 
 async def test_quiet_traffic_is_held_against_its_peers_at_the_same_rate() -> None:

@@ -6,6 +6,7 @@ is the CPU time of the serving process, not the generator's and not the store's.
 """
 
 import asyncio
+import math
 import os
 
 from bench.load.asked import Asked
@@ -53,8 +54,8 @@ class Cost:
 
     @property
     def us(self) -> float:
-        """CPU time of one move."""
-        return self.cpu_s / max(1, self.moves) * 1e6
+        """CPU time of one move; not a number where none was made."""
+        return self.cpu_s / self.moves * 1e6 if self.moves else math.nan
 
 
 async def saturate(
