@@ -1,10 +1,13 @@
 """What a move costs the store: the script that appends facts, by how many share a call.
 
-``python -m bench.stores.appends [--beside FOLDER] [--turns 7]``
+``python -m bench.stores.appends [--beside FOLDER] [--turns 7] [--instructions]``
 
 A store of its own, which does nothing else and waits for nothing: less than a move
 costs where few are made, for then the store has to be woken for each call. With a
 checkout of another commit as FOLDER its script takes turns with this one's.
+
+``--instructions`` runs the store under valgrind instead, which must be installed, and
+counts the instructions of a move: the same whatever else the machine does.
 """
 
 # pyright: reportUnknownMemberType=false
@@ -12,6 +15,7 @@ checkout of another commit as FOLDER its script takes turns with this one's.
 
 import argparse
 import asyncio
+import re
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from statistics import median
@@ -20,6 +24,7 @@ from typing import Any, NamedTuple, Self, TypeAlias, cast
 
 import msgpack
 from bench.load.processes import cpu_s
+from bench.stores.node import Node
 from redis import Redis
 
 from samedeal_server.store.embedded import EmbeddedStore
@@ -31,6 +36,8 @@ SCRIPT = Path("server/samedeal_server/store/lua/append.lua")
 SIZES = (1, 2, 5, 20)
 MOVES = 4_000
 """The moves of one turn, in calls of one size."""
+COUNTED = (400, 1_600)
+"""The moves of two runs under valgrind; each size shares them evenly."""
 ROOMS, SEATS = 100, 4
 PROCESS = "bench"
 FACT = bytes(30)
@@ -105,14 +112,61 @@ def _code(room: int) -> str:
     return f"R{room:04}"
 
 
+class Counted(Node):
+    """A store whose instructions are counted."""
+
+    under = (
+        *("/usr/bin/env", "valgrind", "--tool=callgrind"),
+        "--callgrind-out-file=/dev/null",
+    )
+
+    @property
+    def instructions(self) -> int:
+        """How many they were, once it has ended."""
+        found = re.search(r"Collected : (\d+)", self.log.read_text("utf-8"))
+        if found is None:
+            raise RuntimeError(self.log.read_text("utf-8"))
+        return int(found[1])
+
+
+async def instructions(text: str, size: int) -> float:
+    """Return the instructions of a move, where so many share a call.
+
+    Those of a store that begins, and ends, are in both of two runs.
+    """
+    counts: list[int] = []
+    for moves in COUNTED:
+        with TemporaryDirectory(prefix="samedeal-appends-") as folder:
+            node = Counted(Path(folder), "counted", appendfsync="everysec", hz="1")
+            async with node:
+                await asyncio.to_thread(_append, node.url, text, size, moves)
+            counts.append(node.instructions)
+    few, many = counts
+    return (many - few) / (COUNTED[1] - COUNTED[0])
+
+
+def _append(url: str, text: str, size: int, moves: int) -> None:
+    with Redis.from_url(url) as redis:
+        log = Log(redis, Script.load(redis, text))
+        for _ in range(moves // size):
+            log.append(size)
+
+
 async def main(arguments: Sequence[str] | None = None) -> None:
     """Print what a move costs the store."""
     parser = argparse.ArgumentParser(prog="python -m bench.stores.appends")
     parser.add_argument("--beside", type=Path, help="a checkout of another commit")
     parser.add_argument("--turns", type=int, default=7)
+    parser.add_argument("--instructions", action="store_true")
     asked = parser.parse_args(arguments)
     trees = [HERE] if asked.beside is None else [asked.beside, HERE]
     texts = [(tree / SCRIPT).read_text("utf-8") for tree in trees]
+    if asked.instructions:
+        for size in SIZES:
+            counts = [await instructions(text, size) for text in texts]
+            told = " -> ".join(f"{each:,.0f}" for each in counts)
+            print(f"instructions of a move, {size} in a call: {told}")
+        return
     with TemporaryDirectory(prefix="samedeal-appends-") as folder:
         async with EmbeddedStore(Path(folder)) as store:
             found = await asyncio.to_thread(by_turns, store.url, texts, asked.turns)

@@ -28,6 +28,9 @@ POLL_S = 0.01
 class Node:
     """A Valkey with a folder of its own; it may be killed and started again."""
 
+    under: tuple[str, ...] = ()
+    """The command that runs it, where the system is not to do so by itself."""
+
     def __init__(self, folder: Path, name: str, **settings: str) -> None:
         self.name = name
         self.folder = folder / name
@@ -63,7 +66,7 @@ class Node:
             self._process = await asyncio.create_subprocess_exec(
                 *(sys.executable, "-I", "-S", leash.__file__),
                 *(str(self.folder / "lock"), str(os.getpid())),
-                *(str(valkey()), *self.words()),
+                *(*self.under, str(valkey()), *self.words()),
                 cwd=self.folder,
                 env={**os.environ, "LC_ALL": "C"},
                 stdin=DEVNULL,
