@@ -18,7 +18,9 @@ BudgetName: TypeAlias = Literal[
     "joins", "returns", "lines", "claims", "carries", "tournaments"
 ]
 """The budgets that are counted by player and address; see `Doorkeeper`."""
-EverywhereName: TypeAlias = Literal["claims", "reports"]
+EverywhereName: TypeAlias = Literal[
+    "rooms", "claims", "carries", "tournaments", "reports"
+]
 """The budgets that all processes count together; see `OfAll`."""
 
 

@@ -76,7 +76,8 @@ class Tournaments:
     @property
     def questions(self) -> Questions:
         """The requests answered here."""
-        return {CreateEvent: Question(self.create, 1, "tournaments")}
+        made = Question(self.create, 1, "tournaments", everywhere="tournaments")
+        return {CreateEvent: made}
 
     async def create(self, player: Player, asked: CreateEvent) -> EventTable:
         """Make a tournament; raises Refused."""

@@ -26,7 +26,7 @@ from samedeal_server.core.answerers import (
 from samedeal_server.core.refusals import Refused, Wait
 from samedeal_server.edge.connections import Connection
 from samedeal_server.meters.meters import EdgeMeters, RequestMeter
-from samedeal_server.people.limits import Doorkeeper, OfAll
+from samedeal_server.people.limits import Doorkeeper, Everywhere, OfAll
 from samedeal_server.rooms.viewers import Viewer
 from samedeal_server.store.errors import StoreError
 
@@ -67,7 +67,13 @@ class Requests:
     ) -> None:
         self._doorkeeper = door = doorkeeper
         self._of_all = of_all
-        self._everywhere = {"claims": of_all.claims, "reports": of_all.reports}
+        self._everywhere: dict[EverywhereName, Everywhere] = {
+            "rooms": of_all.rooms,
+            "claims": of_all.claims,
+            "carries": of_all.carries,
+            "tournaments": of_all.tournaments,
+            "reports": of_all.reports,
+        }
         self._budgets: dict[BudgetName, Budget] = {
             "joins": Budget(door.joins.spend),
             "returns": Budget(door.come_back),

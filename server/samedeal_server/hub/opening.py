@@ -1,6 +1,8 @@
 """Opening rooms: what is played in them, and who may be in them; the hub opens them."""
 
+from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 from samedeal_players.certifying import CERTIFIABLE, THOUGHTFUL
 from samedeal_protocol.deals.challenges import Challenge
@@ -8,7 +10,7 @@ from samedeal_protocol.deals.dailies import PlayDaily
 from samedeal_protocol.deals.events import HostEvent
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.rooms.rooms import HostRoom, Joined
-from samedeal_server.core.answerers import Answerer, Answerers
+from samedeal_server.core.answerers import Answerer, Answerers, Reply
 from samedeal_server.core.books.tournaments import room_for_tournament
 from samedeal_server.core.facts import PhaseLimits
 from samedeal_server.core.refusals import Refused
@@ -50,10 +52,10 @@ class Opening:
     def answerers(self) -> Answerers[Viewer]:
         """The requests answered here."""
         return {
-            HostRoom: Answerer(self.host, 0, "joins", leads_in=True),
-            HostEvent: Answerer(self.host_tournament, 0, "joins", leads_in=True),
-            PlayDaily: Answerer(self.play_daily, 0, "joins"),
-            Challenge: Answerer(self.challenge, 0, "joins"),
+            HostRoom: _opened(self.host, leads_in=True),
+            HostEvent: _opened(self.host_tournament, leads_in=True),
+            PlayDaily: _opened(self.play_daily),
+            Challenge: _opened(self.challenge),
         }
 
     async def host(self, viewer: Viewer, asked: HostRoom) -> Joined:
@@ -112,3 +114,10 @@ class Opening:
         return await self._attempts.enter(
             viewer, asked.id, wanted, has_result, ATTEMPTS_KEPT_S
         )
+
+
+def _opened(
+    how: Callable[[Viewer, Any], Reply], *, leads_in: bool = False
+) -> Answerer[Viewer]:
+    """Return an answerer that opens a room, which all processes count together."""
+    return Answerer(how, 0, "joins", everywhere="rooms", leads_in=leads_in)

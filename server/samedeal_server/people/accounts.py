@@ -117,8 +117,8 @@ class Accounts:
             Rotate: Question(self.rotate),
             Revoke: Question(self.revoke),
             AskCircle: Question(self.circle, 20),
-            Carry: Question(self.carry, 1, "carries"),
-            Fetch: Question(self.fetch, 1, "carries"),
+            Carry: Question(self.carry, 1, "carries", everywhere="carries"),
+            Fetch: Question(self.fetch, 1, "carries", everywhere="carries"),
         }
 
     async def account(self, player: Player, asked: AskAccount) -> Account:

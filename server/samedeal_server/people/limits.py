@@ -140,6 +140,10 @@ class OfAll:
         self.wrong_codes = Everywhere(people, "codes", budgets.wrong_codes)
         self.claims = Everywhere(people, "claims", CLAIMS, CLAIMS_ADDRESS_SHARE)
         self.reports = Everywhere(people, "reports", REPORTS, REPORTS_ADDRESS_SHARE)
+        self.rooms = Everywhere(people, "rooms", budgets.joins)
+        """Opened; who only comes to one leaves nothing behind."""
+        self.carries = Everywhere(people, "carries", CARRIES)
+        self.tournaments = Everywhere(people, "tournaments", TOURNAMENTS)
         at_once = float(budgets.connections_per_address)
         self.guests = Everywhere(people, "guests", Rate(at_once, GUESTS_PER_S), 1)
         """By address alone."""

@@ -1,4 +1,4 @@
-"""What is counted for all processes together: guesses, claims, new players."""
+"""What is counted for all processes together: guesses, and what leaves something."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -8,8 +8,10 @@ import pytest_asyncio
 from tests.server.house import opened, serving
 from tests.talk import Talker, silent, talking
 
+from samedeal_protocol.deals.events import EventTable
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.people.accounts import Account
+from samedeal_protocol.rooms.playing import Done
 from samedeal_server.people import limits
 from samedeal_server.people.buckets import Rate
 from samedeal_server.people.limits import Everywhere
@@ -89,6 +91,46 @@ async def test_new_players_of_one_address_are_counted_at_all_processes(
         async with silent(other) as talker:
             error = await talker.refused(t="hello", client="test", name="Ann")
             assert error.code is ErrorCode.TOO_MANY
+
+
+async def test_rooms_are_opened_at_all_processes_together_so_often_and_no_more(
+    store_url: str,
+) -> None:
+    few = house(joins_per_minute=3)
+    async with (
+        serving(store_url, few) as one,
+        serving(store_url, few) as other,
+        talking(one, "Ann") as ann,
+        talking(one, "Eve") as eve,
+        talking(other, None, eve.token) as again,
+    ):
+        room = await ann.host()
+        for talker in (eve, again, eve):
+            await talker.host()
+            await talker.command(Done, t="leave")
+        for talker in (again, eve):
+            error = await talker.refused(t="host", game="westcliff/classic", seats=2)
+            assert error.code is ErrorCode.TOO_MANY
+            assert isinstance(error.retry, int)
+            assert 0 < error.retry <= 20_000
+        # To come to a room leaves nothing behind, and counts where one comes.
+        await again.join(room)
+
+
+async def test_tournaments_are_made_at_all_processes_together_so_often_and_no_more(
+    store_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "TOURNAMENTS", HOUR)
+    asked = {"t": "create_event", "games": ("squares/english",), "deals": 1, "hours": 1}
+    async with (
+        serving(store_url) as one,
+        serving(store_url) as other,
+        talking(one, "Eve") as eve,
+        talking(other, None, eve.token) as again,
+    ):
+        for talker in (eve, again, eve):
+            await talker.ask(EventTable, **asked)
+        assert (await again.refused(**asked)).code is ErrorCode.TOO_MANY
 
 
 async def test_of_many_who_ask_at_once_no_more_are_let_through_than_allowed(
