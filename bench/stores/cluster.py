@@ -1,7 +1,7 @@
 """A Redis Cluster of three masters, put together by hand."""
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import NamedTuple, cast
@@ -55,11 +55,11 @@ class Cluster(NamedTuple):
     async def until_ok(self) -> None:
         """Return once every node knows all others, and that all slots are served."""
         for node in self.nodes:
-            await _until(node, "ok", len(self.nodes))
+            await _until_state(node, "ok", len(self.nodes))
 
     async def until_down(self, node: Node) -> None:
         """Return once a node knows that not all slots are served."""
-        await _until(node, "fail", len(self.nodes))
+        await _until_state(node, "fail", len(self.nodes))
 
 
 @asynccontextmanager
@@ -67,15 +67,7 @@ async def running_cluster(folder: Path) -> AsyncGenerator[Cluster]:
     """Start the nodes in folders of their own, and introduce them to each other."""
     async with AsyncExitStack() as held:
         nodes = [
-            await held.enter_async_context(
-                Node(
-                    folder,
-                    f"node-{number}",
-                    cluster_enabled="yes",
-                    cluster_port=str(free_port()),
-                    cluster_node_timeout=str(NODE_TIMEOUT_MS),
-                )
-            )
+            await held.enter_async_context(_node(folder, f"node-{number}"))
             for number in range(NODES)
         ]
         cluster = Cluster(tuple(nodes))
@@ -85,21 +77,64 @@ async def running_cluster(folder: Path) -> AsyncGenerator[Cluster]:
         yield cluster
 
 
+@asynccontextmanager
+async def replica_of(master: Node, cluster: Cluster) -> AsyncGenerator[Node]:
+    """Start a replica of one of the masters, and yield it once it has all there is.
+
+    It takes the master's place if that is dead for `NODE_TIMEOUT_MS`.
+    """
+    replica = _node(master.folder.parent, f"replica-of-{master.name}")
+    async with replica:
+        name = str(await master.ask("CLUSTER", "MYID"))
+        await _meet(replica, cluster.nodes[0])
+
+        async def is_known() -> bool:
+            return name in str(await replica.ask("CLUSTER", "NODES"))
+
+        async def is_whole() -> bool:
+            told = await replica.ask("INFO", "replication")
+            return cast("dict[str, str]", told).get("master_link_status") == "up"
+
+        await _until(is_known)
+        await replica.ask("CLUSTER", "REPLICATE", name)
+        await _until(is_whole)
+        yield replica
+
+
+def _node(folder: Path, name: str) -> Node:
+    return Node(
+        folder,
+        name,
+        cluster_enabled="yes",
+        cluster_port=str(free_port()),
+        cluster_node_timeout=str(NODE_TIMEOUT_MS),
+    )
+
+
+async def _meet(node: Node, first: Node) -> None:
+    bus = first.settings["cluster_port"]
+    await node.ask("CLUSTER MEET", HOST, first.port, bus)
+
+
 async def _introduce(node: Node, number: int, cluster: Cluster) -> None:
     slots = [slot for slot in range(SLOTS) if cluster.node_of(slot) is node]
-    first = cluster.nodes[0]
     await node.ask("CLUSTER SET-CONFIG-EPOCH", number + 1)
     await node.ask("CLUSTER ADDSLOTSRANGE", slots[0], slots[-1])
-    if node is not first:
-        bus = first.settings["cluster_port"]
-        await node.ask("CLUSTER MEET", HOST, first.port, bus)
+    if node is not cluster.nodes[0]:
+        await _meet(node, cluster.nodes[0])
 
 
-async def _until(node: Node, state: str, size: int) -> None:
-    wanted = (state, str(size))
+async def _until(is_so: Callable[[], Awaitable[bool]]) -> None:
     async with asyncio.timeout(READY_WITHIN_S):
-        while await _state(node) != wanted:  # noqa: ASYNC110 - nobody announces it
+        while not await is_so():  # noqa: ASYNC110 - nobody announces it
             await asyncio.sleep(POLL_S)
+
+
+async def _until_state(node: Node, state: str, size: int) -> None:
+    async def is_so() -> bool:
+        return await _state(node) == (state, str(size))
+
+    await _until(is_so)
 
 
 async def _state(node: Node) -> tuple[str, str]:

@@ -186,6 +186,7 @@ def _redis_keys() -> str:
             inspect.getdoc(keys.process_rooms_key) or "",
         ),
         (f"{keys.DOORBELL}PROCESS", text["DOORBELL"]),
+        (keys.near_doorbell("CODE", "PROCESS"), _told(keys.near_doorbell)),
     ]
     parts = [
         (f"{inspect.getdoc(keys)}\n"),

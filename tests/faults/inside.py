@@ -27,6 +27,7 @@ from samedeal_server.store import clients, health, redis, writer
 from samedeal_server.store.clients import CALL_TIMEOUT_S
 from samedeal_server.store.embedded import EmbeddedStore
 from samedeal_server.store.redis import Store
+from samedeal_server.store.rooms import doorbells
 from samedeal_server.store.writer import BATCH_TIMEOUT_S, READ_TIMEOUT_S
 
 POLL_S = 0.05
@@ -67,7 +68,7 @@ def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(writer, "BATCH_TIMEOUT_S", BATCH_TIMEOUT_S)
     monkeypatch.setattr(writer, "READ_TIMEOUT_S", READ_TIMEOUT_S)
     monkeypatch.setattr(redis, "LONGEST_GAP_MS", 600)
-    monkeypatch.setattr(redis, "RECONNECT_AFTER_S", 0.05)
+    monkeypatch.setattr(doorbells, "RECONNECT_AFTER_S", 0.05)
     monkeypatch.setattr(upkeep, "SWEEP_EVERY_S", 0.2)
 
 

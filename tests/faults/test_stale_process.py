@@ -146,7 +146,7 @@ async def test_a_deaf_process_decides_anew_on_what_happened_elsewhere(
         talking(other.url, "Cid") as cid,
     ):
         room, _ = await seated(ann, bob, cid)
-        deaf.store.on_ring = lambda ring: None
+        deaf.store.doorbells.on_ring = lambda ring: None
         offsets = dict.fromkeys((ann, bob), 0)
         plies = dict.fromkeys((ann, bob), 0)
         comings = 0

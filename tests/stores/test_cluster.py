@@ -1,16 +1,14 @@
 """A Redis Cluster of three nodes: whole matches, one slot for each room, a death."""
 
 import asyncio
-from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 from pathlib import Path
 from random import Random
-from tempfile import TemporaryDirectory
 from typing import cast
 
 import pytest
 from bench.finished import finished, keep, series
-from bench.stores.cluster import Cluster, running_cluster
+from bench.stores.cluster import Cluster
 from tests.conditions import PATIENCE_S
 from tests.server.books_told import told
 from tests.server.house import opened as store_at
@@ -33,13 +31,6 @@ SETTINGS = {
     "SAMEDEAL_COMMAND_BURST": "1000",
     "SAMEDEAL_COMMANDS_PER_S": "1000",
 }
-
-
-@pytest.fixture
-async def cluster() -> AsyncIterator[Cluster]:
-    with TemporaryDirectory(prefix="samedeal-cluster-") as folder:
-        async with running_cluster(Path(folder)) as cluster:
-            yield cluster
 
 
 async def slot_of(cluster: Cluster, key: str) -> int:

@@ -103,6 +103,11 @@ class Upkeep:
         for live in list(self._carrier.rooms.values()):
             self._carrier.read_soon(live)
 
+    def missed(self, room: str) -> None:
+        """Read a room again: rings of it may have been missed."""
+        if live := self._carrier.rooms.get(room):
+            self._carrier.read_soon(live)
+
     async def _sweep(self) -> None:
         # The books last, as they may have to wait for the archive; and each by itself:
         # whatever is wrong with the one, the other is looked at.

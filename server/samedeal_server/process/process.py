@@ -75,8 +75,9 @@ class Process:
         """By which players are spoken to, if it is not by a proxy's."""
         self.health.on_pulse = self._upkeep.pulsed
         self.health.on_change = self._tell_health
-        store.on_ring = self._upkeep.ring
-        store.on_deaf = self._upkeep.deaf
+        store.doorbells.on_ring = self._upkeep.ring
+        store.doorbells.on_deaf = self._upkeep.deaf
+        store.doorbells.near.on_missed = self._upkeep.missed
 
     async def run(self) -> None:
         """Run every part, until cancelled."""

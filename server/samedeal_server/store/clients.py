@@ -18,6 +18,7 @@ from urllib.parse import unquote, urlsplit
 import hiredis
 from redis.asyncio import BlockingConnectionPool, ConnectionPool, Redis, Sentinel
 from redis.asyncio.cluster import RedisCluster
+from redis.asyncio.connection import AbstractConnection
 from redis.asyncio.retry import Retry
 from redis.asyncio.sentinel import SentinelConnectionPool
 from redis.backoff import ExponentialBackoff, NoBackoff
@@ -36,6 +37,8 @@ SENTINEL_TIMEOUT_S = 0.5
 """One that does not answer must leave time to ask another within a call."""
 
 Command: TypeAlias = Sequence[str | bytes | int]
+Place: TypeAlias = tuple[str, int]
+"""Where a node is: its host and port."""
 T = TypeVar("T")
 
 
@@ -134,10 +137,32 @@ class Client:
         if not isinstance(self._redis, RedisCluster):
             return _redis(self._url, None)
         node = random.choice(self._redis.get_nodes())  # noqa: S311 - any will do
+        return _redis(self._url_of((node.host, int(node.port))), None)
+
+    async def place_of(self, key: str) -> Place:
+        """Return where the node of a cluster is that has a key.
+
+        Raises RedisError or OSError.
+        """
+        cluster = cast("RedisCluster", self._redis)
+        # Whoever asks for a key is told where that is by now.
+        await self.one("EXISTS", key)
+        node = cluster.get_node_from_key(key)
+        if node is None:
+            raise RedisConnectionError(f"no node has {key}")
+        return node.host, int(node.port)
+
+    def line_to(self, place: Place) -> AbstractConnection:
+        """Return a connection that waits for ever, to one node of a cluster."""
+        pool = _redis(self._url_of(place), None).connection_pool
+        return pool.make_connection()  # type: ignore[no-untyped-call,no-any-return]
+
+    def _url_of(self, place: Place) -> str:
         parts = urlsplit(self._url)
         user, at, _ = parts.netloc.rpartition("@")
-        netloc = f"{user}{at}{node.host}:{node.port}"
-        return _redis(parts._replace(netloc=netloc).geturl(), None)
+        host = f"[{place[0]}]" if ":" in place[0] else place[0]
+        netloc = f"{user}{at}{host}:{place[1]}"
+        return parts._replace(netloc=netloc).geturl()
 
     async def aclose(self) -> None:
         """Close every connection."""
@@ -307,6 +332,12 @@ def _behind_sentinels(url: str, timeout_s: float | None) -> Redis:
     return master
 
 
+def raise_if_lost(error: RuntimeError) -> None:
+    """Raise what uvloop means by an error that says nothing of connections."""
+    if "handler is closed" in str(error):
+        raise RedisConnectionError(str(error)) from error
+
+
 class _Retry(Retry):
     """Tries again also where uvloop had closed a connection before redis-py knew."""
 
@@ -322,9 +353,8 @@ class _Retry(Retry):
                 return await do()
             except RuntimeError as error:
                 # With asyncio's own loop the answer fails to come, with an OSError.
-                if "handler is closed" not in str(error):
-                    raise
-                raise RedisConnectionError(str(error)) from error
+                raise_if_lost(error)
+                raise
 
         return await super().call_with_retry(
             attempt, fail, is_retryable, with_failure_count

@@ -377,3 +377,12 @@ def process_rooms_key(process: str) -> str:
 DOORBELL = f"{PREFIX}:rings:"
 """What the names of processes' doorbells begin with, the channels on which a
 process hears what others append to the rooms that it watches."""
+
+
+def near_doorbell(room: str, process: str = "") -> str:
+    """Return the name of a process's doorbell at the node of a cluster that has a room.
+
+    A sharded channel, on which a process hears what others append to a room that it
+    watches; without a process, what the names of all of that room begin with.
+    """
+    return f"{PREFIX}:{{room:{room}}}:rings:{process}"

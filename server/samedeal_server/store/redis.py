@@ -1,8 +1,8 @@
 """The store over redis-py: logs with a doorbell, transcripts, the chain of matches.
 
 It keeps four connections or so: one that writes (`writer`), a few that read, one that
-listens to doorbells. A lost doorbell costs nothing but time, because readers always
-read the log itself.
+listens to doorbells, in a cluster one more for each node. A lost doorbell costs nothing
+but time, because readers always read the log itself.
 """
 
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
@@ -11,7 +11,6 @@ read the log itself.
 # comes in.
 
 import asyncio
-import logging
 import secrets
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -32,7 +31,6 @@ from samedeal_server.store.keys import (
     CHAIN_HEAD,
     CHAIN_LINKS,
     DEADLINES,
-    DOORBELL,
     LAYOUT,
     LAYOUTS,
     OUTAGES,
@@ -55,13 +53,12 @@ from samedeal_server.store.readings import (
     Layout,
     Log,
     Pulse,
-    Ring,
     layout_of,
     log_of,
     pulse_of,
     reading_of,
-    rings_of,
 )
+from samedeal_server.store.rooms.doorbells import Doorbells
 from samedeal_server.store.rooms.lobby import LobbyStore
 from samedeal_server.store.rooms.snapshots import (
     Found,
@@ -70,12 +67,9 @@ from samedeal_server.store.rooms.snapshots import (
     reading_with_snapshot,
 )
 from samedeal_server.store.transcripts import TranscriptStore
-from samedeal_server.store.writer import Answer, Append, Calls, Writer, end_if_cancelled
-
-log = logging.getLogger(__name__)
+from samedeal_server.store.writer import Answer, Append, Calls, Writer
 
 PULSE_TIMEOUT_S = 1.0
-RECONNECT_AFTER_S = 0.25
 LONGEST_GAP_MS = 2_000
 """Between two pulses of all processes; a longer one is an outage."""
 DEAD_AFTER_MS = 8_000
@@ -107,6 +101,8 @@ class Store:
     _writer: Writer
     calls: Calls
     """For the parts of the store alone: nobody else spells a command of Redis."""
+    doorbells: Doorbells
+    """By which is heard what others append."""
     people: People
     """Identities, claimed names and players' lists."""
     books: Books
@@ -144,15 +140,9 @@ class Store:
         self._takes_any_layout = takes_any_layout
         self._clients: list[Client] = []
         self._skew_ms = 0
-        self._is_heard = False
-        """Whether the doorbell was to be heard, the last time that was known."""
         self.meters = StoreMeters()
         self.process = secrets.token_hex(6)
         """This process's name in the store; no other ever has it."""
-        self.on_ring: Callable[[Ring], None] = lambda ring: None
-        """Called with what another process has added to a room's log."""
-        self.on_deaf: Callable[[], None] = lambda: None
-        """Called when rings may have been missed."""
 
     async def __aenter__(self) -> Self:
         try:
@@ -163,6 +153,7 @@ class Store:
             )
             await self._writer.load_scripts()
             self.calls = Calls(self._reader, self._writer, self.meters)
+            self.doorbells = Doorbells(self._reader, self.process, self.meters)
             self.people = People(self._writer, self.calls.read)
             self.books = Books(self.calls)
             self.whole_books = WholeBooks(self.calls, self.books)
@@ -201,7 +192,7 @@ class Store:
         """Write all that is asked and hear doorbells, until cancelled."""
         async with asyncio.TaskGroup() as tasks:
             tasks.create_task(self._writer.run(), name="store writer")
-            tasks.create_task(self._listen(), name="store doorbells")
+            tasks.create_task(self.doorbells.run(), name="store doorbells")
 
     @property
     def waiting(self) -> int:
@@ -311,6 +302,7 @@ class Store:
             reading_with_snapshot(room, by),
         ]
         calls = [self._writer.call(*words) for words in commands]
+        self.doorbells.near.watch(room)
         return found_of((await asyncio.gather(*calls))[2])
 
     async def last_marks(self, rooms: Sequence[str]) -> list[str]:
@@ -321,6 +313,7 @@ class Store:
 
     async def watch(self, room: str) -> None:
         """Hear of appends by others to a room from now on."""
+        self.doorbells.near.watch(room)
         await self.note_room(room)
         head = room_keys(room).head
         await self._writer.script("watch", (head,), (self.process, "1"))
@@ -328,6 +321,8 @@ class Store:
     async def unwatch(self, room: str, process: str = "") -> None:
         """End what this process, or a dead one, hears of a room."""
         process = process or self.process
+        if process == self.process:
+            self.doorbells.near.leave(room)
         head = room_keys(room).head
         await self._writer.script("watch", (head,), (process, "0"))
         await self._writer.call("SREM", process_rooms_key(process), room)
@@ -384,35 +379,3 @@ class Store:
             "LRANGE", CHAIN_LINKS, start, start + most - 1
         )
         return cast("list[bytes]", answer)
-
-    # Doorbells
-
-    async def _listen(self) -> None:
-        """Hear this process's doorbell, on a new connection whenever one is lost."""
-        while True:
-            listener = self._reader.listener()
-            try:
-                async with listener.pubsub() as doorbell:
-                    await doorbell.subscribe(DOORBELL + self.process)
-                    end_if_cancelled()
-                    async for message in doorbell.listen():
-                        self._hear(message)
-            except (RedisError, OSError) as error:
-                self._is_heard = False
-                self.meters.losses += 1
-                log.warning("doorbell lost, listening again: %s", error)
-            finally:
-                await listener.aclose()
-            await asyncio.sleep(RECONNECT_AFTER_S)
-
-    def _hear(self, message: dict[str, object]) -> None:
-        if message["type"] == "message":
-            for ring in rings_of(cast("bytes", message["data"])):
-                self.meters.rings += 1
-                self.on_ring(ring)
-        elif message["type"] == "subscribe":
-            # Whatever rang before is not known. A second time: redis-py has found again
-            # what it lost, and says nothing else about it.
-            self.meters.losses += self._is_heard
-            self._is_heard = True
-            self.on_deaf()

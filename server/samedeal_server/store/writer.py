@@ -29,7 +29,7 @@ from redis.exceptions import NoScriptError, RedisError, ResponseError
 from samedeal_server.meters.meters import StoreMeters
 from samedeal_server.store.clients import Client, Command
 from samedeal_server.store.errors import ScriptUnknown, StoreError, StoreUnavailable
-from samedeal_server.store.keys import DOORBELL, room_keys
+from samedeal_server.store.keys import DOORBELL, near_doorbell, room_keys
 from samedeal_server.store.readings import LogEntry, entries_of
 
 Argument = str | bytes | int
@@ -239,7 +239,9 @@ class Writer:
             said += entries
         # cmsgpack, in Lua, knows text alone.
         packed: bytes = msgpack.packb(said, use_bin_type=False)
-        words = (packed, self._process, DOORBELL, AHEAD_MOST)
+        # In a cluster all that is sent at once is of one room.
+        near = near_doorbell(appends[0].room) if self._client.is_cluster else ""
+        words = (packed, self._process, DOORBELL, AHEAD_MOST, near)
         return ("EVALSHA", "append", len(keys), *keys, *words)
 
     async def _answers(self, commands: list[Command]) -> list[object]:

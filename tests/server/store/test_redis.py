@@ -203,9 +203,9 @@ async def test_who_watches_hears_of_what_others_append(
 
     deaf: list[bool] = []
     async with Store(store_url) as other:
-        other.on_ring = heard.append
-        other.on_deaf = lambda: deaf.append(True)
-        store.on_ring = lambda ring: pytest.fail("nobody hears their own")
+        other.doorbells.on_ring = heard.append
+        other.doorbells.on_deaf = lambda: deaf.append(True)
+        store.doorbells.on_ring = lambda ring: pytest.fail("nobody hears their own")
         running = asyncio.create_task(other.run())
         await eventually(lambda: bool(deaf))
         first = await append(store, after("", b"one"))
@@ -358,7 +358,7 @@ async def test_an_outage_is_unavailable_and_over_when_it_is_over(
     async with door_to(store_url) as (door, url), Store(url) as store:
         running = asyncio.create_task(store.run())
         deaf: list[bool] = []
-        store.on_deaf = lambda: deaf.append(True)
+        store.doorbells.on_deaf = lambda: deaf.append(True)
         mark = await append(store, after("", b"before")) or ""
         await eventually(lambda: bool(deaf))
         door.shut()
@@ -379,7 +379,7 @@ async def test_a_doorbell_that_the_library_finds_again_was_lost_all_the_same(
     async with Redis.from_url(store_url) as redis, Store(store_url) as store:
         running = asyncio.create_task(store.run())
         deaf: list[bool] = []
-        store.on_deaf = lambda: deaf.append(True)
+        store.doorbells.on_deaf = lambda: deaf.append(True)
         await eventually(lambda: len(deaf) == 1)
         assert store.meters.losses == 0
         await redis.client_kill_filter(_type="pubsub")

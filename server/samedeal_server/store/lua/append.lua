@@ -21,17 +21,20 @@
 -- ARGV[2]  the process that writes
 -- ARGV[3]  what the names of processes' doorbells begin with
 -- ARGV[4]  how many entries the caller wants to be told at once
+-- ARGV[5]  in a cluster, where all appends are of one room: what the names of its
+--          doorbells begin with, which are heard at this node alone; otherwise ""
 --
 -- Returns for each append the last entry's id; "" on a conflict; "!" and why when
 -- the room's keys are not what they should be. Where others have appended since
 -- `known`, a list of the same and of their entries, each its id and its bytes.
 --
 -- Each other process that watches hears one message: msgpack, for each append in turn
--- the log, the id that was last before, and each new entry's id and bytes.
+-- the log, the id that was last before, and each new entry's id and bytes. In a cluster
+-- it is rung at this node, and everywhere only if nobody has heard it here.
 
 local call, find, sub = redis.call, string.find, string.sub
 local words = cmsgpack.unpack(ARGV[1])
-local process, doorbell, most = ARGV[2], ARGV[3], ARGV[4]
+local process, doorbell, most, near = ARGV[2], ARGV[3], ARGV[4], ARGV[5]
 local time = call('TIME')
 local now = string.format('%d', time[1] * 1000 + math.floor(time[2] / 1000))
 local answers, rings, told = {}, {}, {}
@@ -139,6 +142,11 @@ for i = 1, #KEYS, 2 do
   from = past
 end
 for watcher, heard in pairs(rings) do
-  call('PUBLISH', doorbell .. watcher, cmsgpack.pack(heard))
+  local message = cmsgpack.pack(heard)
+  -- Who may not ring so, or whose slot is on its way elsewhere, gets an error.
+  local hearing = near ~= '' and redis.pcall('SPUBLISH', near .. watcher, message)
+  if type(hearing) ~= 'number' or hearing == 0 then
+    call('PUBLISH', doorbell .. watcher, message)
+  end
 end
 return answers
