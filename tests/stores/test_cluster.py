@@ -9,7 +9,7 @@ from typing import cast
 import pytest
 from bench.finished import finished, keep, series
 from bench.stores.cluster import Cluster
-from tests.conditions import PATIENCE_S
+from tests.conditions import PATIENCE_S, eventually_told
 from tests.server.books_told import told
 from tests.server.house import opened as store_at
 from tests.servers import running_server
@@ -23,6 +23,7 @@ from samedeal_server.records.books_writer import BooksWriter
 from samedeal_server.records.rebuilding import compare, rebuild
 from samedeal_server.records.shelving import sheets_over
 from samedeal_server.store.clients import Client
+from samedeal_server.store.errors import StoreUnavailable
 from samedeal_server.store.keys import book_key, room_keys
 
 SETTINGS = {
@@ -171,6 +172,32 @@ async def rooms_on_every_node(
         slot = await slot_of(cluster, room_keys(match.room).log)
         without.discard(cluster.node_of(slot).name)
     return matches
+
+
+async def test_a_cluster_that_is_gone_as_a_whole_is_unavailable_and_then_there_again(
+    cluster: Cluster,
+) -> None:
+    async with store_at(cluster.url) as store:
+        await store.pulse()
+        for node in cluster.nodes:
+            await node.kill()
+        for _ in range(3):
+            with pytest.raises(StoreUnavailable):
+                await store.pulse()
+            with pytest.raises(StoreUnavailable):
+                await store.chain()
+        for node in cluster.nodes:
+            await node.start()
+        await cluster.until_ok()
+
+        async def answers() -> bool:
+            try:
+                await store.pulse()
+                return await store.chain() == (0, b"")
+            except StoreUnavailable:
+                return False
+
+        await eventually_told(answers, bool)
 
 
 async def test_books_are_kept_compared_and_put_right_on_a_cluster(

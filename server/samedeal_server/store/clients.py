@@ -11,7 +11,8 @@ The rest of the store says what it wants done and need not know which it is.
 import asyncio
 import hashlib
 import random
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Generator, Sequence
+from contextlib import contextmanager
 from typing import Any, NamedTuple, Self, TypeAlias, TypeVar, cast
 from urllib.parse import unquote, urlsplit
 
@@ -23,7 +24,7 @@ from redis.asyncio.retry import Retry
 from redis.asyncio.sentinel import SentinelConnectionPool
 from redis.backoff import ExponentialBackoff, NoBackoff
 from redis.exceptions import ConnectionError as RedisConnectionError
-from redis.exceptions import ResponseError
+from redis.exceptions import RedisClusterException, ResponseError
 
 from samedeal_server.store.errors import StoreUnavailable
 
@@ -75,7 +76,8 @@ class Client:
             socket_connect_timeout=CONNECT_TIMEOUT_S,
             retry=_retry(),
         )
-        await cluster.initialize()
+        with _reaching():
+            await cluster.initialize()
         return cls(url, cluster)
 
     @property
@@ -85,7 +87,8 @@ class Client:
 
     async def one(self, *words: str | bytes | int) -> object:
         """Run a command; raises RedisError or OSError."""
-        answer: object = await self._redis.execute_command(*words)
+        with _reaching():
+            answer: object = await self._redis.execute_command(*words)
         return answer
 
     async def many(self, commands: Sequence[Command]) -> list[object]:
@@ -101,7 +104,8 @@ class Client:
         pipeline = self._redis.pipeline(transaction=False)
         for words in commands:
             pipeline.execute_command(*words)
-        answers: list[object] = await pipeline.execute(raise_on_error=False)
+        with _reaching():
+            answers: list[object] = await pipeline.execute(raise_on_error=False)
         return answers
 
     async def in_line(self, commands: Sequence[Command]) -> list[object]:
@@ -118,14 +122,16 @@ class Client:
     async def scan(self, pattern: str) -> list[bytes]:
         """Return the keys that are like a pattern; raises RedisError or OSError."""
         keys = self._redis.scan_iter(match=pattern, count=SCANNED_AT_ONCE)
-        return sorted({key async for key in keys})
+        with _reaching():
+            return sorted({key async for key in keys})
 
     async def load_script(self, text: str) -> str:
         """Make a script known on every node that writes; return its hash."""
         if isinstance(self._redis, RedisCluster):
-            await self._redis.execute_command(
-                "SCRIPT LOAD", text, target_nodes=RedisCluster.PRIMARIES
-            )
+            with _reaching():
+                await self._redis.execute_command(
+                    "SCRIPT LOAD", text, target_nodes=RedisCluster.PRIMARIES
+                )
             return hashlib.sha1(text.encode()).hexdigest()  # noqa: S324 - its name
         return await self._redis.script_load(text)
 
@@ -147,7 +153,8 @@ class Client:
         cluster = cast("RedisCluster", self._redis)
         # Whoever asks for a key is told where that is by now.
         await self.one("EXISTS", key)
-        node = cluster.get_node_from_key(key)
+        with _reaching():
+            node = cluster.get_node_from_key(key)
         if node is None:
             raise RedisConnectionError(f"no node has {key}")
         return node.host, int(node.port)
@@ -170,6 +177,15 @@ class Client:
             await self._line.aclose()
             await self._lone.aclose()
         await self._redis.aclose()
+
+
+@contextmanager
+def _reaching() -> Generator[None]:
+    """Have redis-py say of a cluster that is gone as a whole what it says of a node."""
+    try:
+        yield
+    except RedisClusterException as error:
+        raise RedisConnectionError(str(error)) from error
 
 
 def _as_it_came(response: Any, **_: Any) -> Any:
