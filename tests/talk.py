@@ -25,16 +25,12 @@ from samedeal_protocol.rooms.talk import LineView, Talk
 from samedeal_protocol.shapes import Reply, Request
 from samedeal_protocol.updates import (
     Error,
-    Heartbeat,
     MatchEnded,
     MatchStarted,
     News,
     PhaseChanged,
-    Reset,
     ServerMessage,
-    Service,
     Update,
-    Watched,
 )
 
 REPLIES: dict[object, type[Reply]] = {
@@ -92,7 +88,7 @@ class Talker:
     async def reply(self, answer: type[A], re: int) -> A:
         while True:
             message = await self.receive()
-            if isinstance(message, News | Heartbeat | Reset | Service | Watched | Talk):
+            if not isinstance(message, Reply):
                 continue
             if message.re == re:
                 assert isinstance(message, answer), message

@@ -39,7 +39,7 @@ from samedeal_protocol.rooms.boards import (
     WatchedBoard,
 )
 from samedeal_protocol.rooms.playing import Done, Moved
-from samedeal_protocol.rooms.rooms import Joined, Rooms
+from samedeal_protocol.rooms.rooms import Joined, Rooms, RoomsChanged
 from samedeal_protocol.rooms.series import SeriesView
 from samedeal_protocol.rooms.talk import Said, Talk
 from samedeal_protocol.shapes import (
@@ -341,6 +341,7 @@ ServerMessage: TypeAlias = Annotated[
     | News
     | Heartbeat
     | Reset
+    | RoomsChanged
     | Watched
     | Talk
     | Service,

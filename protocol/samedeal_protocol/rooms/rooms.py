@@ -15,7 +15,7 @@ from samedeal_protocol.limits import (
     ROOMS_A_PAGE,
 )
 from samedeal_protocol.rooms.boards import RoomSummary, Snapshot, Watching
-from samedeal_protocol.shapes import GameKey, Reply, Request, RoomCode
+from samedeal_protocol.shapes import GameKey, Reply, Request, RoomCode, View
 
 
 class Rooms(Reply):
@@ -28,6 +28,26 @@ class Rooms(Reply):
     count: int | None = None
     """How many rooms are as asked for, of which these are a page; None from a server
     that knows of no pages."""
+    told_ms: int | None = None
+    """For how long it is told from now on what changes of these, in ms; None for not at
+    all: ask again."""
+
+
+class RoomsChanged(View):
+    """What is otherwise than before of the rooms that were asked for with `follow`.
+
+    Told once a second at most, and of no rooms but those that an answer would have now.
+    """
+
+    t: Literal["rooms_changed"] = "rooms_changed"
+    rooms: tuple[RoomSummary, ...]
+    """Those that are new there, and those of which something has changed."""
+    gone: tuple[RoomCode, ...]
+    """Those that are there no more."""
+    bots: int | None = None
+    """As in `Rooms`."""
+    count: int | None = None
+    """As in `Rooms`."""
 
 
 class ListRooms(Request):
@@ -43,6 +63,9 @@ class ListRooms(Request):
     """How many to pass over."""
     most: Annotated[int, Field(ge=1, le=ROOMS_A_PAGE)] = ROOMS_A_PAGE
     """How many to tell."""
+    follow: bool = False
+    """Have told what changes of them, in place of what this connection followed before;
+    see `told_ms`, before whose end one who looks on asks again."""
 
 
 class Joined(Reply):

@@ -20,16 +20,13 @@ from samedeal_protocol.results.records import (
     ChainPart,
     TranscriptPart,
 )
-from samedeal_protocol.rooms.rooms import ListRooms, Rooms
 from samedeal_server.core.answerers import Question, Questions
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.state import Player
 from samedeal_server.deals.dailies import Dailies
 from samedeal_server.deals.tournaments import Tournaments
-from samedeal_server.hub.house import House
 from samedeal_server.records.leaderboards import key_of
 from samedeal_server.records.records import Records
-from samedeal_server.rooms.room_list import list_rooms
 from samedeal_server.store.redis import Store
 
 
@@ -47,20 +44,17 @@ class Lookups:
         *,
         dailies: Dailies,
         tournaments: Tournaments,
-        house: House,
     ) -> None:
         self._store = store
         self._dailies = dailies
         self._records = records
         self._all_kept = all_kept
         self._tournaments = tournaments
-        self._house = house
 
     @property
     def questions(self) -> Questions:
         """The requests answered here."""
         return {
-            ListRooms: Question(self.rooms),
             AskChain: Question(self.links),
             AskTranscript: Question(self.transcript),
             AskDailies: Question(self.all_dailies, 10),
@@ -68,18 +62,6 @@ class Lookups:
             AskEvent: Question(self.tournament, 20),
             AskEventDeal: Question(self.tournament_deal, 20),
         }
-
-    async def rooms(self, player: Player, asked: ListRooms) -> Rooms:
-        """Return some public rooms, and the number of bots that could come.
-
-        Raises Refused.
-        """
-        if asked.game is not None:
-            key_of(asked.game)
-        count, rooms = await list_rooms(self._store, player.id, asked)
-        return Rooms(
-            re=asked.id, rooms=rooms, bots=await self._house.free(), count=count
-        )
 
     async def tournament(self, player: Player, asked: AskEvent) -> EventTable:
         """Return a tournament's table; raises Refused."""

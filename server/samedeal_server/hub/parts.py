@@ -15,6 +15,7 @@ from samedeal_server.deals.dailies import Dailies
 from samedeal_server.hub.hub import Hub
 from samedeal_server.hub.presence import Presence
 from samedeal_server.records.chain import Chain
+from samedeal_server.rooms.room_list import OpenRooms
 from samedeal_server.rooms.viewers import Viewer
 
 
@@ -25,6 +26,7 @@ class Parts(NamedTuple):
     dailies: Dailies
     chain: Chain
     presence: Presence
+    open_rooms: OpenRooms
     answerers: Answerers[Viewer]
 
 

@@ -103,6 +103,13 @@ async def hidden_hosts(store: Store, player: str, hosts: Iterable[str]) -> set[s
     return blocking | (set(_of_kind(own, BLOCKED)) & set(others))
 
 
+async def blocked_by(store: Store, players: Sequence[str]) -> dict[str, frozenset[str]]:
+    """Return whom each of some players has blocked."""
+    lists = await store.people.relations_of(players)
+    blocked = (frozenset(_of_kind(each, BLOCKED)) for each in lists)
+    return dict(zip(players, blocked, strict=True))
+
+
 class Accounts:
     """Answers what players ask about themselves and each other."""
 

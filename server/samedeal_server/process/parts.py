@@ -19,10 +19,11 @@ from samedeal_server.hub.parts import Parts, by_viewers
 from samedeal_server.hub.presence import Presence
 from samedeal_server.hub.reporting import Reporting
 from samedeal_server.people.accounts import Accounts
-from samedeal_server.records.leaderboards import Leaderboards
+from samedeal_server.records.leaderboards import Leaderboards, key_of
 from samedeal_server.records.profiles import Profiles
 from samedeal_server.records.records import Records
 from samedeal_server.rooms.carrier import Carrier
+from samedeal_server.rooms.room_list import OpenRooms
 from samedeal_server.rooms.viewers import Viewer
 from samedeal_server.store.health import Health
 from samedeal_server.store.redis import Store
@@ -65,12 +66,12 @@ def put_together(
             *(store, records, all_kept),
             dailies=dailies,
             tournaments=tournaments,
-            house=house,
         ),
     )
+    open_rooms = OpenRooms(store, house.free, key_of)
     answerers: dict[type[Request], Answerer[Viewer]] = {}
     for asked in of_players:
         answerers |= by_viewers(asked.questions)
-    for each in (hub, hosts, opening, circles):
+    for each in (hub, hosts, opening, circles, open_rooms):
         answerers |= each.answerers
-    return Parts(hub, dailies, records.chain, presence, answerers)
+    return Parts(hub, dailies, records.chain, presence, open_rooms, answerers)

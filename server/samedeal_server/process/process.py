@@ -90,6 +90,7 @@ class Process:
             tasks.create_task(self._upkeep.run(), name="upkeep")
             tasks.create_task(self.obeying.run(), name="orders")
             tasks.create_task(self.parts.presence.run(), name="presence")
+            tasks.create_task(self.parts.open_rooms.run(), name="list of rooms")
 
     async def drain(self, within_s: float) -> None:
         """Open no more rooms, and hand everybody over to other processes.

@@ -1,22 +1,27 @@
-"""The lists of rooms: the public ones, and when each wants to be looked at.
+"""The lists of rooms: the public ones, for who looks, and when each wants looking at.
 
 They are hints for people and for the sweep; a room's log is the truth.
 """
 
 import asyncio
 import logging
-from collections.abc import Mapping
-from typing import NamedTuple
+import time
+from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from typing import NamedTuple, Self, TypeAlias
 
 import msgpack
 
 from samedeal_protocol.codec import encode
 from samedeal_protocol.rooms.boards import RoomSummary
-from samedeal_protocol.rooms.rooms import ListRooms
+from samedeal_protocol.rooms.rooms import ListRooms, Rooms, RoomsChanged
+from samedeal_server.core.answerers import Answerer, Answerers
 from samedeal_server.core.rooms.phases import deadline
 from samedeal_server.core.rooms.updates import summary
 from samedeal_server.core.state import Room
-from samedeal_server.people.accounts import hidden_hosts
+from samedeal_server.people.accounts import blocked_by, hidden_hosts
+from samedeal_server.rooms.viewers import Viewer
 from samedeal_server.store.errors import StoreError
 from samedeal_server.store.redis import Store
 from samedeal_server.store.rooms.lobby import Listed
@@ -27,20 +32,202 @@ ANY = "*"
 """In place of a game; none is called so."""
 
 
-async def list_rooms(
-    store: Store, player: str, asked: ListRooms
-) -> tuple[int, tuple[RoomSummary, ...]]:
-    """Return the number of public rooms that are as asked, and a page of them.
+LOOK_EVERY_S = 1.0
+FOLLOWED_S = 60.0
+"""For so long is told what changes of what was asked for; who looks on asks again."""
+FOLLOWING_WEIGHT = 4
+PARTS_MOST = 64
+"""Different parts of the list that are looked at for those who follow them."""
+TOLD_AT_ONCE = 100
+"""Who is told in one turn of the loop; players' moves go between them."""
 
-    Those that can be joined now come first. Left out are rooms whose host has blocked
-    the player, or is blocked by them.
+Page: TypeAlias = Mapping[bytes, RoomSummary]
+"""Rooms of a part of the list, by the lines that they have there."""
+
+
+class _Part(NamedTuple):
+    """What can be asked for of the list."""
+
+    place: str
+    start: int
+    most: int
+
+    @classmethod
+    def of(cls, asked: ListRooms) -> Self:
+        place = f"{asked.game or ANY}|{'0|' if asked.free else ''}"
+        return cls(place, asked.start, asked.most)
+
+
+@dataclass(slots=True)
+class _Follower:
+    """Somebody who is told what changes of a part of the list."""
+
+    viewer: Viewer
+    until_s: float
+    page: Page
+    """What they know, with the rooms of those who are hidden."""
+    bots: int | None
+    hidden: set[str]
+    """Hosts of whose rooms they are not told."""
+    blocked: frozenset[str]
+    """Whom they block, as it was when they asked."""
+
+    @property
+    def is_over(self) -> bool:
+        """Tell whether nothing more is to be told."""
+        return not self.viewer.is_here or time.monotonic() >= self.until_s
+
+
+class OpenRooms:
+    """The public rooms for those who ask, and who follow what changes; `run` is a task.
+
+    What somebody follows is read once a second for all who look at the same, and each
+    is told what is otherwise there than before.
     """
-    place = f"{asked.game or ANY}|{'0|' if asked.free else ''}"
-    count, lines = await store.lobby.page(place, asked.start, asked.most)
-    listed = list(map(_summary, lines))
-    hosts = {room.host_player for room in listed}
-    hidden = await hidden_hosts(store, player, hosts)
-    return count, tuple(room for room in listed if room.host_player not in hidden)
+
+    def __init__(
+        self,
+        store: Store,
+        bots: Callable[[], Awaitable[int | None]],
+        check_game: Callable[[str], object],
+    ) -> None:
+        """Ask `bots` how many the house could send; `check_game` raises Refused."""
+        self._check_game = check_game
+        self._store = store
+        self._bots = bots
+        self._following: dict[_Part, dict[str, _Follower]] = {}
+        """By what they look at, and by their connections."""
+
+    @property
+    def answerers(self) -> Answerers[Viewer]:
+        """What is answered here."""
+        return {ListRooms: Answerer(self.rooms, _weight)}
+
+    async def rooms(self, viewer: Viewer, asked: ListRooms) -> Rooms:
+        """Return some public rooms, and the number of bots that could come.
+
+        Those that can be joined now come first. Left out are rooms whose host has
+        blocked the player, or is blocked by them. Raises Refused.
+        """
+        if asked.game is not None:
+            self._check_game(asked.game)
+        part, player = _Part.of(asked), viewer.player.id
+        count, lines = await self._store.lobby.page(*part)
+        page = {line: _summary(line) for line in lines}
+        hidden = await hidden_hosts(self._store, player, _hosts(page))
+        bots = await self._bots()
+        told_ms: int | None = None
+        if asked.follow:
+            blocked = (await blocked_by(self._store, [player]))[player]
+            until_s = time.monotonic() + FOLLOWED_S
+            follower = _Follower(viewer, until_s, page, bots, hidden, blocked)
+            told_ms = self._follow(part, follower)
+        rooms = tuple(_shown(page, hidden).values())
+        return Rooms(re=asked.id, rooms=rooms, bots=bots, count=count, told_ms=told_ms)
+
+    async def run(self) -> None:
+        """Tell who follows the list what has changed, until cancelled."""
+        while True:
+            await asyncio.sleep(LOOK_EVERY_S)
+            try:
+                await self.look()
+            except StoreError as error:
+                log.info("nobody is told of rooms: %s", error)
+            except Exception:
+                log.exception("nobody is told of rooms")
+
+    def _follow(self, part: _Part, follower: _Follower) -> int | None:
+        """Have somebody told of a part of the list; return for how long, in ms.
+
+        None where too much is looked at already: they may ask again as often as others.
+        """
+        connection = follower.viewer.connection
+        for followers in self._following.values():
+            followers.pop(connection, None)
+        if part not in self._following and len(self._following) >= PARTS_MOST:
+            return None
+        self._following.setdefault(part, {})[connection] = follower
+        return int(FOLLOWED_S * 1000)
+
+    async def look(self) -> None:
+        """Tell who follows the list what has changed; raises StoreError."""
+        if not self._following:
+            return
+        bots = await self._bots()
+        for part, followers in list(self._following.items()):
+            for connection, follower in list(followers.items()):
+                if follower.is_over:
+                    del followers[connection]
+            if followers:
+                await self._look_at(part, list(followers.values()), bots)
+            else:
+                del self._following[part]
+
+    async def _look_at(
+        self, part: _Part, followers: list[_Follower], bots: int | None
+    ) -> None:
+        """Tell those what has changed who have followed a part so far."""
+        # Mostly they know the same: what was read for all of them the last time.
+        pages = {id(each.page): each.page for each in followers}.values()
+        known = {line: room for page in pages for line, room in page.items()}
+        count, lines = await self._store.lobby.page(*part)
+        now = {line: known.get(line) or _summary(line) for line in lines}
+        new = {host for page in pages for host in _hosts(now) - _hosts(page)}
+        blocked = await blocked_by(self._store, sorted(new)) if new else {}
+        frames: dict[object, bytes | None] = {}
+        for number, follower in enumerate(followers):
+            if number % TOLD_AT_ONCE == TOLD_AT_ONCE - 1:
+                await asyncio.sleep(0)
+            _hide(follower, blocked)
+            hidden = frozenset(follower.hidden)
+            knows = (id(follower.page), follower.bots, hidden)
+            if knows not in frames:
+                frames[knows] = _change(follower, now, count, bots)
+            follower.page, follower.bots = now, bots
+            frame = frames[knows]
+            if frame is not None and self._is_following(part, follower):
+                follower.viewer.send(frame)
+
+    def _is_following(self, part: _Part, follower: _Follower) -> bool:
+        there = self._following.get(part, {}).get(follower.viewer.connection)
+        return there is follower and follower.viewer.is_here
+
+
+def _weight(asked: ListRooms) -> int:
+    return FOLLOWING_WEIGHT if asked.follow else 1
+
+
+def _hosts(page: Page) -> set[str]:
+    return {room.host_player for room in page.values() if room.host_player}
+
+
+def _hide(follower: _Follower, blocked: Mapping[str, frozenset[str]]) -> None:
+    """Hide those of some hosts who have blocked a player, or whom they block."""
+    player = follower.viewer.player.id
+    follower.hidden |= {
+        host
+        for host, others in blocked.items()
+        if host != player and (player in others or host in follower.blocked)
+    }
+
+
+def _shown(page: Page, hidden: AbstractSet[str]) -> dict[str, RoomSummary]:
+    """Return the rooms of a page that are told, by their codes and in order."""
+    rooms = page.values()
+    return {room.room: room for room in rooms if room.host_player not in hidden}
+
+
+def _change(
+    follower: _Follower, page: Page, count: int, bots: int | None
+) -> bytes | None:
+    """Return what is told of a page that was another one; None where it was not."""
+    before = _shown(follower.page, follower.hidden)
+    now = _shown(page, follower.hidden)
+    rooms = tuple(room for code, room in now.items() if before.get(code) != room)
+    gone = tuple(code for code in before if code not in now)
+    if not rooms and not gone and bots == follower.bots:
+        return None
+    return encode(RoomsChanged(rooms=rooms, gone=gone, bots=bots, count=count))
 
 
 async def place_rooms(store: Store) -> None:

@@ -215,9 +215,16 @@ class People:
 
     async def relations(self, player: str) -> dict[str, str]:
         """Return a player's list: what others are to them, by id."""
-        answer = await self._read([("HGETALL", player_keys(player).relations)])
-        found = cast("dict[bytes, bytes]", answer[0])
-        return {other.decode(): what.decode() for other, what in found.items()}
+        return (await self.relations_of([player]))[0]
+
+    async def relations_of(self, players: Sequence[str]) -> list[dict[str, str]]:
+        """Return the list of each of these players."""
+        commands = [("HGETALL", player_keys(each).relations) for each in players]
+        found = cast("list[dict[bytes, bytes]]", await self._read(commands))
+        return [
+            {other.decode(): what.decode() for other, what in each.items()}
+            for each in found
+        ]
 
     async def relations_to(self, other: str, players: Sequence[str]) -> list[str]:
         """Return the relation of each of these players to another; empty for none."""

@@ -151,6 +151,7 @@ from samedeal_protocol.rooms.rooms import (
     JoinRoom,
     ListRooms,
     Rooms,
+    RoomsChanged,
     WatchRoom,
 )
 from samedeal_protocol.rooms.series import (
@@ -320,7 +321,7 @@ EVENT = EventView(
 
 COMMANDS: tuple[BaseModel, ...] = (
     Hello(id=1, client="samedeal 0.1.0", name="Ada"),
-    ListRooms(id=2),
+    ListRooms(id=2, follow=True),
     AskLeaderboard(id=3, game=GAME, window="day", around=""),
     AskLeaders(id=30),
     AskProfile(id=31, versus="Bob"),
@@ -430,6 +431,25 @@ MESSAGES: tuple[BaseModel, ...] = (
             ),
         ),
         bots=6,
+        count=1,
+        told_ms=60_000,
+    ),
+    RoomsChanged(
+        rooms=(
+            RoomSummary(
+                room="7KQ4P",
+                game=GAME,
+                host="Ada",
+                seats_taken=2,
+                seats_max=4,
+                time_limit_s=300,
+                best_of=1,
+                phase="gathering",
+            ),
+        ),
+        gone=("3MW8T",),
+        bots=6,
+        count=1,
     ),
     Leaderboard(
         re=3,
