@@ -5,6 +5,7 @@ missing, a nonce when the cards are dealt) go to the exchange.
 """
 
 import asyncio
+import time
 from collections.abc import Mapping
 
 from samedeal_client.wire.clock import ServerClock
@@ -23,14 +24,20 @@ from samedeal_client.wire.happenings import (
     Slow,
     Unseated,
 )
-from samedeal_client.wire.session import Behind, Session
+from samedeal_client.wire.session import Behind, OpenRooms, Session
 from samedeal_client.wire.witness.fairness import Fairness
 from samedeal_client.wire.witness.keeping import Keeper
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.people.greeting import Welcome
 from samedeal_protocol.rooms.boards import ResultView, Snapshot
 from samedeal_protocol.rooms.playing import Reveal
-from samedeal_protocol.rooms.rooms import Joined, JoinRoom, WatchRoom
+from samedeal_protocol.rooms.rooms import (
+    Joined,
+    JoinRoom,
+    Rooms,
+    RoomsChanged,
+    WatchRoom,
+)
 from samedeal_protocol.rooms.talk import Said, Talk
 from samedeal_protocol.updates import (
     Error,
@@ -66,6 +73,8 @@ class Hearing:
         self._session = session
         self._exchange = exchange
         self._fairness = Fairness(session, exchange, keeper)
+        self.open_rooms = OpenRooms()
+        """The public rooms of which the server tells what changes."""
         self.is_apart = False
         """Whether the others of the room meet at its own path, as the server said."""
         self._rejoining: int | None = None
@@ -97,6 +106,11 @@ class Hearing:
                 case Watched():
                     self._session.see(message)
                     self.happenings.put_nowait(message)
+                case Rooms():
+                    self.open_rooms.take(message, time.monotonic())
+                    self._exchange.take(message)
+                case RoomsChanged():
+                    self.open_rooms.change(message)
                 case Talk():
                     self._recall(message)
                 case Error() if message.re == self._rejoining:
@@ -113,6 +127,7 @@ class Hearing:
     def welcome(self, welcome: Welcome) -> None:
         """Take over a greeting; all that the last server said of itself is past."""
         self.player = welcome.player
+        self.open_rooms = OpenRooms()
         self.clock.run()
         self.clock.set(welcome.now)
 
@@ -152,6 +167,7 @@ class Hearing:
     def lost(self, code: int, *, again: bool) -> None:
         """Note that the connection is gone, for the moment or for good."""
         self._rejoining = None
+        self.open_rooms = OpenRooms()
         self.happenings.put_nowait(Lost(code, again))
         if not again:
             self.unseat()

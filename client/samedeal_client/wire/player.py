@@ -1,5 +1,6 @@
 """A player at a server: all requests, in the words of the game."""
 
+import time
 from contextlib import suppress
 from typing import Literal, TypedDict, Unpack
 
@@ -8,6 +9,7 @@ from pydantic import ValidationError
 from samedeal_client.wire.conversation import Conversation
 from samedeal_client.wire.exchange import local_error
 from samedeal_client.wire.happenings import NotDone
+from samedeal_client.wire.session import OpenRooms
 from samedeal_client.wire.witness.following import find_closing
 from samedeal_games.fairness import CHAIN_START
 from samedeal_games.patience import TAKE_BACK_TEXT
@@ -112,6 +114,19 @@ class Player(Conversation):
         """
         asked = ListRooms(id=self.next_id(), game=game, free=free)
         return (await self.ask(asked, Rooms)).rooms
+
+    async def open_rooms(self, game: str | None = None) -> tuple[RoomSummary, ...]:
+        """List public rooms as `rooms` does, again and again, for who looks on.
+
+        The server is asked where it has not told meanwhile what changed; it tells of
+        one list at a time. Raises NotDone.
+        """
+        asked = ListRooms(id=self.next_id(), game=game, follow=True)
+        known = self._hearing.open_rooms
+        if not known.are_known(asked, time.monotonic()):
+            known = self._hearing.open_rooms = OpenRooms(asked)
+            await self.ask(asked, Rooms)
+        return known.rooms
 
     async def leaderboard(
         self, game: str, **options: Unpack[LeaderboardOptions]

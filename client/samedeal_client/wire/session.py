@@ -1,4 +1,4 @@
-"""A client's knowledge of its room: a fold of the messages that it got.
+"""A client's knowledge of its room, and of public ones: a fold of what it was told.
 
 No socket and no clock: messages come in, knowledge is there to be read. Room commands
 are numbered here, and kept until they are answered, so that they can be sent again
@@ -12,9 +12,11 @@ from samedeal_games.cards import Card
 from samedeal_games.game import Board
 from samedeal_protocol.commands import ClientHeartbeat
 from samedeal_protocol.digest import digest
+from samedeal_protocol.limits import ROOMS_A_PAGE
 from samedeal_protocol.rooms.boards import (
     BoardView,
     PlayView,
+    RoomSummary,
     RoomView,
     SeatState,
     SeatView,
@@ -28,6 +30,7 @@ from samedeal_protocol.rooms.playing import (
     Reveal,
     RoomCommand,
 )
+from samedeal_protocol.rooms.rooms import ListRooms, Rooms, RoomsChanged
 from samedeal_protocol.rooms.talk import LINES_KEPT, LineView, Said, Talk
 from samedeal_protocol.updates import (
     ClockStood,
@@ -47,6 +50,11 @@ from samedeal_protocol.updates import (
     WasPutOut,
     Watched,
 )
+
+ASKED_EVERY_S = 2.0
+"""The time between two questions where a server does not tell what changes."""
+EARLY_S = 5.0
+"""How long before a server stops to tell it is asked again."""
 
 
 class Behind(Exception):
@@ -334,3 +342,47 @@ def _with_play(room: RoomView, number: int, play: PlayView) -> RoomView:
     if seat is None:
         return room
     return _with_seat(room, seat.model_copy(update={"play": play}))
+
+
+class OpenRooms:
+    """A list of rooms that is kept up to date for a while; empty before the answer."""
+
+    def __init__(self, asked: ListRooms | None = None) -> None:
+        """Begin with what is asked now, or with nothing."""
+        self._asked = asked
+        self._rooms: dict[str, RoomSummary] = {}
+        self._known_until_s = 0.0
+
+    @property
+    def rooms(self) -> tuple[RoomSummary, ...]:
+        """The rooms that can be joined now, then the others, by their codes."""
+        return tuple(sorted(self._rooms.values(), key=_place))
+
+    def are_known(self, asked: ListRooms, now_s: float) -> bool:
+        """Tell whether the list is what an answer to a request would be now."""
+        if self._asked is None or now_s >= self._known_until_s:
+            return False
+        return asked.model_copy(update={"id": self._asked.id}) == self._asked
+
+    def take(self, answer: Rooms, now_s: float) -> None:
+        """Begin with an answer, if it is the one to what was asked."""
+        if self._asked is None or answer.re != self._asked.id:
+            return
+        self._rooms = {room.room: room for room in answer.rooms}
+        told_s = (answer.told_ms or 0) / 1000 - EARLY_S
+        self._known_until_s = now_s + max(ASKED_EVERY_S, told_s)
+
+    def change(self, told: RoomsChanged) -> None:
+        """Take in what is otherwise than before."""
+        for code in told.gone:
+            self._rooms.pop(code, None)
+        self._rooms |= {room.room: room for room in told.rooms}
+        if len(self._rooms) > ROOMS_A_PAGE:
+            # More than were asked for; nobody has to keep what a server makes up.
+            self._rooms.clear()
+            self._known_until_s = 0.0
+
+
+def _place(room: RoomSummary) -> tuple[bool, str]:
+    is_free = room.phase != "playing" and room.seats_taken < room.seats_max
+    return not is_free, room.room

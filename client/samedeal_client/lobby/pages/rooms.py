@@ -1,5 +1,7 @@
 """The page of the public rooms as they are now, to be joined or watched."""
 
+import time
+
 from samedeal_client.identity.seating import sit_down
 from samedeal_client.language import tr
 from samedeal_client.lobby.lobby import Lobby, Page
@@ -11,9 +13,12 @@ from samedeal_client.view.phases import PHASES
 from samedeal_client.view.spans import Span, Style, line, padded, text_of, width_of
 from samedeal_client.view.standings import series_text
 from samedeal_client.view.times import clock
+from samedeal_client.wire.player import Player
 from samedeal_protocol.people.accounts import AskCircle, Circle
 from samedeal_protocol.rooms.boards import RoomSummary
 
+FRIENDS_EVERY_S = 10.0
+"""The time between two questions for who is a friend."""
 SMALLEST = 80
 FRIEND = "+"
 """The sign before the room of a friend."""
@@ -24,7 +29,7 @@ GAME_WIDTH, HOST_WIDTH = 20, 16
 class RoomsPage(Page):
     """The list, kept up to date; rooms of friends come first."""
 
-    every_s = 2.0
+    every_s = 1.0
     letters = "gfhw"
 
     def __init__(self, lobby: Lobby) -> None:
@@ -36,19 +41,19 @@ class RoomsPage(Page):
         """The rooms of all games, as they were when they were last asked for."""
         self.friends: frozenset[str] = frozenset()
         """Ids of the friends."""
+        self._friends_due_s = 0.0
 
     async def look(self) -> None:
-        """Ask for the rooms, and for the friends."""
+        """See which rooms there are by now, and who is a friend."""
         player, game = self.lobby.visit.there(), self.game
-        rooms = await player.rooms(game or None)
+        rooms = await player.open_rooms(game or None)
         if game == ANY:
             self._of_all = rooms
         if game == self.game:
             self.rooms = rooms
-        circle = await player.ask(AskCircle(id=player.next_id()), Circle)
-        self.friends = frozenset(
-            one.who.player for one in circle.people if one.relation == "friend"
-        )
+        if time.monotonic() >= self._friends_due_s:
+            self._friends_due_s = time.monotonic() + FRIENDS_EVERY_S
+            await self._ask_for_friends(player)
 
     @property
     def shown(self) -> tuple[RoomSummary, ...]:
@@ -105,6 +110,12 @@ class RoomsPage(Page):
             case _:
                 pass
         return False
+
+    async def _ask_for_friends(self, player: Player) -> None:
+        circle = await player.ask(AskCircle(id=player.next_id()), Circle)
+        self.friends = frozenset(
+            one.who.player for one in circle.people if one.relation == "friend"
+        )
 
     def _passes(self, room: RoomSummary) -> bool:
         has_seat = not _full(room) or not self.only_free

@@ -1,0 +1,102 @@
+"""The list of rooms as a client keeps it: told what changes, and bounded."""
+
+import pytest
+from tests.conditions import eventually_told
+from tests.server.house import serving
+
+from samedeal_client.wire.player import Player
+from samedeal_client.wire.session import OpenRooms
+from samedeal_protocol.limits import ROOMS_A_PAGE
+from samedeal_protocol.rooms.boards import RoomSummary
+from samedeal_protocol.rooms.rooms import ListRooms, Rooms, RoomsChanged
+
+NOW_S = 1000.0
+ASKED = ListRooms(id=7, game="squares/english", follow=True)
+
+
+def room(code: str, taken: int = 1, phase: str = "gathering") -> RoomSummary:
+    return RoomSummary.model_validate(
+        {
+            "room": code,
+            "game": "squares/english",
+            "host": "Ada",
+            "seats_taken": taken,
+            "seats_max": 2,
+            "time_limit_s": 300,
+            "best_of": 1,
+            "phase": phase,
+        }
+    )
+
+
+def told(*rooms: RoomSummary, told_ms: int | None = 60_000) -> OpenRooms:
+    """Return the list after the answer to what was asked."""
+    known = OpenRooms(ASKED)
+    known.take(Rooms(re=ASKED.id, rooms=rooms, told_ms=told_ms), NOW_S)
+    return known
+
+
+def codes(known: OpenRooms) -> list[str]:
+    return [each.room for each in known.rooms]
+
+
+def test_what_changes_takes_its_place_in_the_order_of_the_server() -> None:
+    known = told(room("BBBBB"), room("DDDDD"))
+    known.change(RoomsChanged(rooms=(room("AAAAA"), room("CCCCC", 2)), gone=()))
+    assert codes(known) == ["AAAAA", "BBBBB", "DDDDD", "CCCCC"]
+    known.change(RoomsChanged(rooms=(room("AAAAA", 1, "playing"),), gone=("DDDDD",)))
+    assert codes(known) == ["BBBBB", "AAAAA", "CCCCC"]
+    known.change(RoomsChanged(rooms=(), gone=("EEEEE",)))
+    assert codes(known) == ["BBBBB", "AAAAA", "CCCCC"]
+
+
+def test_a_list_is_known_for_what_was_asked_and_for_as_long_as_it_is_told() -> None:
+    again = ASKED.model_copy(update={"id": 8})
+    known, untold = told(room("AAAAA")), told(room("AAAAA"), told_ms=None)
+    assert known.are_known(again, NOW_S + 54.0)
+    assert not known.are_known(again, NOW_S + 56.0)
+    assert untold.are_known(again, NOW_S + 1.0)
+    assert not untold.are_known(again, NOW_S + 3.0)
+    assert not known.are_known(ASKED.model_copy(update={"game": None}), NOW_S)
+    assert not OpenRooms().are_known(again, NOW_S)
+    assert not OpenRooms(ASKED).are_known(again, NOW_S)
+
+
+def test_the_answer_to_another_question_changes_nothing() -> None:
+    known = told(room("AAAAA"))
+    known.take(Rooms(re=8, rooms=()), NOW_S)
+    assert codes(known) == ["AAAAA"]
+
+
+def test_a_server_that_tells_without_end_is_asked_again() -> None:
+    known = told()
+    for number in range(ROOMS_A_PAGE + 1):
+        assert len(known.rooms) == number
+        known.change(RoomsChanged(rooms=(room(f"R{number}"),), gone=()))
+    assert known.rooms == ()
+    assert not known.are_known(ASKED, NOW_S)
+
+
+async def test_rooms_are_asked_for_once_and_then_told(
+    store_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with (
+        serving(store_url) as url,
+        Player(url, name="Ada").connected() as ada,
+        Player(url, name="Bob").connected() as bob,
+    ):
+        await ada.open_rooms("pas-seul")
+        monkeypatch.setattr(ada, "ask", None)
+
+        async def listed() -> list[tuple[str, int]]:
+            return [
+                (each.room, each.seats_taken)
+                for each in await ada.open_rooms("pas-seul")
+            ]
+
+        await bob.host("russian")
+        await bob.leave()
+        code = await bob.host("pas-seul")
+        await eventually_told(listed, lambda rooms: rooms == [(code, 1)])
+        await bob.leave()
+        await eventually_told(listed, lambda rooms: not rooms)
