@@ -51,6 +51,8 @@ export class Player extends Connected {
         return this.serve(message);
       case "watched":
         return this.see(message);
+      case "rooms_changed":
+        return this.tell("rooms", { message });
       case "talk":
         return this.recall(message);
       case "error":

@@ -6,16 +6,26 @@ import { useHeld } from "../parts/later.js";
 import { Name, titleOf } from "../parts/names.js";
 import { later, tr } from "../reader/words.js";
 
+/** How often is shown what has changed, and asked for where the server does not tell of it. */
 const EVERY_MS = 5000;
 /** Rows at first, and with those that came since. */
 const FIRST = 8;
 const MOST = 24;
+/** Asked for are some more: those come first that can be joined, and later those that start soon. */
+const ASKED = 50;
 const PHASES = {
   gathering: later("waiting"),
   countdown: later("starting"),
   playing: later("playing"),
   result: later("between matches"),
 };
+
+/** Returns rooms in the server's order: those that can be joined now come first. */
+function asListed(rooms) {
+  const isOpen = (room) => room.phase !== "playing" && room.seats_taken < room.seats_max;
+  const places = rooms.map((room) => [isOpen(room) ? 0 : 1, room.room, room]);
+  return places.sort(([a, one], [b, other]) => a - b || (one < other ? -1 : 1)).map((at) => at[2]);
+}
 
 /** Returns rooms with those first in which one can sit down sooner. */
 function inOrder(rooms) {
@@ -53,22 +63,45 @@ export function Rooms({ visit }) {
   const [rows, put] = useState([]);
   const place = useHeld();
   useEffect(() => {
+    let known = new Map();
+    let isTold = 0;
+    const take = (told, gone = []) => {
+      visit.house.note(told);
+      for (const code of gone) known.delete(code);
+      for (const room of told.rooms) known.set(room.room, room);
+      // More than were asked for: nobody has to keep what a server makes up.
+      if (known.size > ASKED) known = new Map();
+    };
+    const show = () => put((before) => rowsOf(before, inOrder(asListed([...known.values()]))));
     const look = () => {
       if (document.visibilityState !== "visible" || visit.isBusy) return;
+      if (Date.now() < isTold) {
+        // However often it is told: whoever is about to press a row has time to see that it is gone.
+        show();
+        return;
+      }
       visit
-        .ask({ t: "rooms" })
+        .ask({ t: "rooms", most: ASKED, follow: true })
         .then((found) => {
-          visit.house.note(found);
-          put((before) => rowsOf(before, inOrder([...found.rooms])));
+          isTold = Date.now() + (found.told_ms ?? 0) - 2 * EVERY_MS;
+          known = new Map();
+          take(found);
+          show();
         })
         .catch(() => {});
     };
+    const stop = visit.player.listen(({ kind, message }) => {
+      if (kind === "rooms") take(message, message.gone);
+      // Another connection is told nothing.
+      if (kind === "welcome") isTold = 0;
+    });
     // Nobody is about to press anything on a page that is away: it is sorted anew.
     const turn = () => (document.visibilityState === "visible" ? look() : put([]));
     look();
     const timer = setInterval(look, EVERY_MS);
     document.addEventListener("visibilitychange", turn);
     return () => {
+      stop();
       clearInterval(timer);
       document.removeEventListener("visibilitychange", turn);
     };
