@@ -31,7 +31,7 @@ class Table:
     def __init__(self, cluster: Cluster, here: Store, there: Store) -> None:
         self.cluster = cluster
         self.here = here
-        """Who appends."""
+        """The process that appends."""
         self.there = there
         self.rings: list[Ring] = []
         self.missed: list[str] = []

@@ -29,8 +29,8 @@ class Rooms(Reply):
     """How many rooms are as asked for, of which these are a page; None from a server
     that knows of no pages."""
     told_ms: int | None = None
-    """For how long it is told from now on what changes of these, in ms; None for not at
-    all: ask again."""
+    """The time for which it is told from now on what changes of these, in ms; None for
+    not at all: ask again."""
 
 
 class RoomsChanged(View):
@@ -41,13 +41,13 @@ class RoomsChanged(View):
 
     t: Literal["rooms_changed"] = "rooms_changed"
     rooms: tuple[RoomSummary, ...]
-    """Those that are new there, and those of which something has changed."""
+    """The rooms that are new there, and those of which something has changed."""
     gone: tuple[RoomCode, ...]
-    """Those that are there no more."""
+    """The codes of the rooms that are there no more."""
     bots: int | None = None
-    """As in `Rooms`."""
+    """The number of bots, as in `Rooms`."""
     count: int | None = None
-    """As in `Rooms`."""
+    """The number of rooms, as in `Rooms`."""
 
 
 class ListRooms(Request):
@@ -64,8 +64,8 @@ class ListRooms(Request):
     most: Annotated[int, Field(ge=1, le=ROOMS_A_PAGE)] = ROOMS_A_PAGE
     """How many to tell."""
     follow: bool = False
-    """Have told what changes of them, in place of what this connection followed before;
-    see `told_ms`, before whose end one who looks on asks again."""
+    """Whether to tell what changes of them from now on, in place of what this
+    connection followed before; see `told_ms`, before whose end one asks again."""
 
 
 class Joined(Reply):

@@ -34,19 +34,20 @@ ANY = "*"
 
 LOOK_EVERY_S = 1.0
 FOLLOWED_S = 60.0
-"""For so long is told what changes of what was asked for; who looks on asks again."""
+"""The time for which changes are told; who looks on asks again."""
 FOLLOWING_WEIGHT = 4
+"""The small questions that one counts as with which somebody follows the list."""
 PARTS_MOST = 64
-"""Different parts of the list that are looked at for those who follow them."""
+"""The most parts of the list that are looked at for those who follow them."""
 TOLD_AT_ONCE = 100
-"""Who is told in one turn of the loop; players' moves go between them."""
+"""The followers told in one turn of the loop; players' moves go between them."""
 
 Page: TypeAlias = Mapping[bytes, RoomSummary]
-"""Rooms of a part of the list, by the lines that they have there."""
+"""The rooms of a part of the list, by the lines that they have there."""
 
 
 class _Part(NamedTuple):
-    """What can be asked for of the list."""
+    """A part of the list, as it can be asked for."""
 
     place: str
     start: int
@@ -65,12 +66,12 @@ class _Follower:
     viewer: Viewer
     until_s: float
     page: Page
-    """What they know, with the rooms of those who are hidden."""
+    """The rooms that they know, with those of hosts who are hidden."""
     bots: int | None
     hidden: set[str]
-    """Hosts of whose rooms they are not told."""
+    """The hosts of whose rooms they are not told."""
     blocked: frozenset[str]
-    """Whom they block, as it was when they asked."""
+    """The players whom they blocked when they asked."""
 
     @property
     def is_over(self) -> bool:
@@ -96,11 +97,11 @@ class OpenRooms:
         self._store = store
         self._bots = bots
         self._following: dict[_Part, dict[str, _Follower]] = {}
-        """By what they look at, and by their connections."""
+        """The followers, by what they look at and by their connections."""
 
     @property
     def answerers(self) -> Answerers[Viewer]:
-        """What is answered here."""
+        """The requests answered here."""
         return {ListRooms: Answerer(self.rooms, _weight)}
 
     async def rooms(self, viewer: Viewer, asked: ListRooms) -> Rooms:

@@ -39,7 +39,7 @@ SENTINEL_TIMEOUT_S = 0.5
 
 Command: TypeAlias = Sequence[str | bytes | int]
 Place: TypeAlias = tuple[str, int]
-"""Where a node is: its host and port."""
+"""The host and port of a node."""
 T = TypeVar("T")
 
 

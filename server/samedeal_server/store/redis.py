@@ -102,7 +102,7 @@ class Store:
     calls: Calls
     """For the parts of the store alone: nobody else spells a command of Redis."""
     doorbells: Doorbells
-    """By which is heard what others append."""
+    """The doorbells by which is heard what others append."""
     people: People
     """Identities, claimed names and players' lists."""
     books: Books

@@ -43,7 +43,7 @@ class Doorbells:
         self._is_heard = False
         """Whether it was to be heard, the last time that was known."""
         self.near = NearBells(client, process, meters, self._rung)
-        """Those at the nodes of a cluster."""
+        """The doorbells at the nodes of a cluster."""
 
     async def run(self) -> None:
         """Hear them, until cancelled."""

@@ -32,8 +32,8 @@ from samedeal_server.store.writer import end_if_cancelled
 log = logging.getLogger(__name__)
 
 SETTLED_S = 1.0
-"""So long after a room was listened for, or could not be, a ring elsewhere says that it
-is not heard at its node; what was on its way before is there by then."""
+"""The time after which a ring elsewhere says that a room that was listened for is not
+heard at its node; what was on its way before is there by then."""
 
 
 class Ear:
@@ -82,7 +82,7 @@ class _Line(NamedTuple):
 
     ear: Ear
     asked: set[str]
-    """Rooms that it was asked for, and has not said yet that they are heard."""
+    """The rooms that it was asked for, and has not said yet that they are heard."""
 
 
 class NearBells:
@@ -103,12 +103,12 @@ class NearBells:
         self._rung = rung
         self._watched: set[str] = set()
         self._due_s: dict[str, float] = {}
-        """Of each room that is listened for, from when a ring elsewhere has it listened
-        for anew."""
+        """The time from which a ring elsewhere has a room listened for anew, for each
+        that is."""
         self._heard_on: dict[str, _Line] = {}
         self._lines: dict[Place, _Line] = {}
         self._errands: asyncio.Queue[tuple[str, _Line | None]] = asyncio.Queue()
-        """Rooms to listen for, or not to listen for any more on a line."""
+        """The rooms to listen for, or not to listen for any more on a line."""
 
     def watch(self, room: str) -> None:
         """Listen for a room from when it is rung elsewhere."""
