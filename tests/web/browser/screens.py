@@ -1,4 +1,4 @@
-"""A way past every screen of the page, in whichever language, for whoever looks."""
+"""Ways past every screen of the page, in whichever language, for whoever looks."""
 
 from collections.abc import Awaitable, Callable
 from typing import TypeAlias
@@ -21,12 +21,8 @@ ADDRESSES = {
 """Screens by their addresses, and a selector of each once it is whole."""
 
 
-async def walk(browser: Browser, url: str, locale: str, look: Look) -> None:
-    """Look at every screen; the server's countdown has to last some seconds."""
-    contexts = [
-        await browser.new_context(viewport=PHONE, locale=locale) for _ in range(2)
-    ]
-    ann, bob = [await context.new_page() for context in contexts]
+async def _first(ann: Page, _: Page, url: str, look: Look) -> None:
+    """Look at the first page, and at what it leads to."""
     await ann.goto(f"{url}/")
     await _there(ann.locator(".hosting"))
     await look("first", ann)
@@ -40,18 +36,17 @@ async def walk(browser: Browser, url: str, locale: str, look: Look) -> None:
     await ann.locator(".head button").click()
     await _there(ann.locator("dialog .main"))
     await look("settings", ann)
+
+
+async def _addresses(ann: Page, _: Page, url: str, look: Look) -> None:
+    """Look at all screens that have an address of their own."""
     for name, (path, whole) in ADDRESSES.items():
         await ann.goto(f"{url}{path}")
         await _there(ann.locator(whole).first)
         await look(name, ann)
-    await _days(ann, url, look)
-    await _race(ann, bob, url, look)
-    await _alone(ann, url, look)
-    for context in contexts:
-        await context.close()
 
 
-async def _days(ann: Page, url: str, look: Look) -> None:
+async def _days(ann: Page, _: Page, url: str, look: Look) -> None:
     """Look at days that are over, and at an event from its making on."""
     await ann.goto(f"{url}/daily")
     await ann.locator(".past-days > summary").click()
@@ -113,9 +108,10 @@ async def _race(ann: Page, bob: Page, url: str, look: Look) -> None:
     await look("player", ann)
 
 
-async def _alone(ann: Page, url: str, look: Look) -> None:
-    """Look at a patience game, with and without a line to the server."""
+async def _alone(ann: Page, _: Page, url: str, look: Look) -> None:
+    """Look at a patience game."""
     await ann.goto(f"{url}/")
+    await ann.locator("input[name=name]").fill("Ann")
     await ann.locator("label:has(input[value='westcliff/classic'])").click()
     await ann.locator(".hero .brass").click()
     await _there(ann.locator(".tableau"))
@@ -124,3 +120,24 @@ async def _alone(ann: Page, url: str, look: Look) -> None:
 
 async def _there(what: Locator) -> None:
     await expect(what).to_be_visible(timeout=WITHIN_MS)
+
+
+WALKS = {
+    "first": _first,
+    "addresses": _addresses,
+    "days": _days,
+    "race": _race,
+    "alone": _alone,
+}
+"""All ways that there are: together they go past every screen."""
+
+
+async def walk(browser: Browser, url: str, locale: str, way: str, look: Look) -> None:
+    """Go a way; the server's countdown has to last some seconds."""
+    contexts = [
+        await browser.new_context(viewport=PHONE, locale=locale) for _ in range(2)
+    ]
+    ann, bob = [await context.new_page() for context in contexts]
+    await WALKS[way](ann, bob, url, look)
+    for context in contexts:
+        await context.close()
