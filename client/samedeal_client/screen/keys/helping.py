@@ -54,36 +54,6 @@ GO_OR_HANG_UP = later(
 SCROLL = later("  up, down  the rest of what is longer than the screen")
 IN_THE_MATCH = later("In the match")
 
-REPLAY_KEYS = (
-    later("  left, right   a move back, a move forward (p and n; also Enter, forward)"),
-    later("  PgUp, PgDn    five moves; Home and End to the first and the last"),
-    later("  Space         plays, and stops; + (or =) and - change the speed"),
-    later("  Tab           the next player, at the same moment"),
-    later("  b             another player beside this one, or nobody"),
-    later("  m             the moments that mattered, one after the other"),
-    later("  l             to where the deal was lost, once that is known"),
-    later("  a             what was possible"),
-    later("  i             why not? The keys of a move then tell the rule"),
-    later("  t             practise from this board; ctrl+x comes back"),
-    later("  Esc, q, r     back to where you came from"),
-    later("  ctrl+x        leave; ? this help"),
-)
-
-WATCH_KEYS = (
-    later("  Tab, arrows   the next player's board, or the one before"),
-    later("  1, 2, 3 ...   the board of the player with this number"),
-    later("  0             all boards, or the leader's where they do not fit"),
-    later("  mouse         press a name, or a small board"),
-    later("  Enter         after a match: from the boards back to the result"),
-    later(
-        "  r, a, m       after a match: see it again; what was possible; what mattered"
-    ),
-    later("  Esc, q        leave; ? this help"),
-)
-SHOWN_LATE = later(
-    " A board is shown as far as everybody still playing has seen its cards."
-)
-
 
 def help_lines(game: AnyGame, scene: Scene) -> Lines:
     """Return the help on the keys."""
@@ -98,19 +68,6 @@ def help_lines(game: AnyGame, scene: Scene) -> Lines:
         rules = wrapped(family.in_brief(), 2)
         told = (*between, *_around(scene), there, *playing, *rules)
     return (line(title, of), *_own_keys(game, scene), *told)
-
-
-def replay_help_lines() -> Lines:
-    """Return the help on the keys in a replay."""
-    title = line(Span(f" {tr('Keys')}  ", Style.TITLE), Span(tr("replay"), Style.DIM))
-    return (title, *(line(tr(text)) for text in REPLAY_KEYS))
-
-
-def watch_help_lines() -> Lines:
-    """Return the help on keys for spectators, and why they see boards late."""
-    title = line(Span(f" {tr('Keys')}  ", Style.TITLE), Span(tr("watching"), Style.DIM))
-    keys = (line(tr(text)) for text in WATCH_KEYS)
-    return (title, *keys, (), line(Span(tr(SHOWN_LATE), Style.DIM)))
 
 
 def _around_board(scene: Scene) -> Lines:

@@ -80,26 +80,6 @@ def _offer(order: Order, at: Around) -> KeyHint:
     return hint_of(order)
 
 
-def watch_keys(
-    *, has_boards: bool, is_open: bool, has_replay: bool
-) -> tuple[KeyHint, ...]:
-    """Return the keys that matter to spectators.
-
-    `is_open` tells whether boards are in sight, and not the result.
-    """
-    hints = (
-        (KeyHint("enter", tr("Enter the result")), has_replay and is_open),
-        (KeyHint("tab", tr("Tab player")), has_boards and is_open),
-        (KeyHint("tab", tr("Tab boards")), has_boards and not is_open),
-        (hint_of(Order.REPLAY), has_replay),
-        (hint_of(Order.ANALYSE), has_replay),
-        (KeyHint("q", tr("q leave")), True),
-        (hint_of(Order.MOMENTS), has_replay),
-        (hint_of(Order.HELP), True),
-    )
-    return tuple(hint for hint, matters in hints if matters)
-
-
 def look_keys(*, is_open: bool) -> tuple[KeyHint, ...]:
     """Return the keys that matter to a player who is done and may look at others."""
     if is_open:

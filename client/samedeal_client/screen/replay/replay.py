@@ -1,5 +1,7 @@
 """The full screen for a match that is over, seen again by its record."""
 
+from functools import partial
+
 from samedeal_client.failed import Refused
 from samedeal_client.language import tr
 from samedeal_client.play.asking import read_question
@@ -11,12 +13,12 @@ from samedeal_client.play.replay.playback_words import (
     order_in,
 )
 from samedeal_client.play.studying import Study, study_of_record
+from samedeal_client.screen.app import begin
 from samedeal_client.screen.felt.felt import Brush, Felt, Spot
 from samedeal_client.screen.keys.foot import KeyHint
-from samedeal_client.screen.keys.helping import replay_help_lines
 from samedeal_client.screen.keys.key_hints import TYPE, back_hint
 from samedeal_client.screen.keys.order_keys import key_for
-from samedeal_client.screen.replay.rerun import TRY, Rerun
+from samedeal_client.screen.replay.rerun import Rerun
 from samedeal_client.screen.replay.seen_again import SeenAgain
 from samedeal_client.screen.replay.trying import Trying
 from samedeal_client.screen.table.base import TableScreen
@@ -53,8 +55,8 @@ class ReplayScreen(TableScreen):
         self._record, self.playback = record, playback
         self._doubted = doubted
         self._rerun = Rerun(playback, record)
-        self._seen = SeenAgain(lambda: self._study, self._rerun)
-        self._trying = Trying(self)
+        trying = Trying(self, partial(begin, self))
+        self._seen = SeenAgain(lambda: self._study, trying.begin, self._rerun)
         self._study = study
         self._begun: Study | None = None
         """The analysis that nobody but this screen has use for."""
@@ -71,9 +73,7 @@ class ReplayScreen(TableScreen):
 
     async def press(self, key: str) -> None:
         """Move through the match, see what was possible in it, or go."""
-        if key == TRY and self._seen.study is None:
-            await self._trying.begin(self._rerun)
-        elif not self._seen.press(key) and key == key_for(Order.ANALYSE):
+        if not self._seen.press(key) and key == key_for(Order.ANALYSE):
             self._analyse()
         if self._seen.rerun is None:
             self.leave()
@@ -100,7 +100,7 @@ class ReplayScreen(TableScreen):
             case Order.ANALYSE:
                 self._analyse()
             case Order.MOMENTS:
-                self._rerun.press(key_for(Order.MOMENTS))
+                self._rerun.go_to_moments()
             case _:
                 try:
                     obey(self.playback, text)
@@ -145,4 +145,4 @@ class ReplayScreen(TableScreen):
 
     def help_lines(self) -> Lines:
         """Return the help on the keys, and on what can be typed."""
-        return (*replay_help_lines(), (), *help_lines())
+        return (*self._rerun.help_lines(), (), *help_lines())

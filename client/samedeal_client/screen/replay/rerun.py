@@ -1,6 +1,9 @@
 """A match that is over, seen again on the felt: keys move through it."""
 
 from collections.abc import Mapping
+from enum import Enum, auto
+from functools import partial
+from typing import NamedTuple
 
 from samedeal_client.families import family_of
 from samedeal_client.families.asked import Place
@@ -10,49 +13,57 @@ from samedeal_client.play.asking import ASKS, told
 from samedeal_client.play.orders import Order
 from samedeal_client.play.replay.moments import MomentsSeen
 from samedeal_client.play.replay.playback import Playback
-from samedeal_client.play.replay.replayed import frame_lines, outlook_span, seen_head
+from samedeal_client.play.replay.replayed import frame_lines, outlook_span
 from samedeal_client.play.solo_game import Begun
 from samedeal_client.screen.felt.felt import Brush, Felt, Spot
 from samedeal_client.screen.felt.grip import Done
 from samedeal_client.screen.felt.hand import Hand
-from samedeal_client.screen.felt.small import GAP, fits, small_felt
 from samedeal_client.screen.keys.foot import KeyHint
 from samedeal_client.screen.keys.key_hints import back_hint, hint_of
+from samedeal_client.screen.keys.key_rows import (
+    AtFoot,
+    KeyRow,
+    action_of,
+    foot_of,
+    help_of,
+)
 from samedeal_client.screen.keys.order_keys import key_for
-from samedeal_client.screen.table.bars import Bars, Racer, race_title
+from samedeal_client.screen.replay.at_moment import boards_beside, racers_at
+from samedeal_client.screen.table.bars import Bars, race_title
 from samedeal_client.screen.table.picture import Picture, headline
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.records.seats import seat_name
 from samedeal_client.view.spans import Lines, Span, Style, folded, line, printable
-from samedeal_client.view.standings import STATES, counted
+from samedeal_client.view.standings import counted
 from samedeal_client.view.times import stopwatch
-from samedeal_games.game import AnyGame
+from samedeal_games.game import AnyGame, Board
 from samedeal_games.patience import TAKE_BACK_TEXT
-from samedeal_protocol.rooms.boards import SeatState
 from samedeal_records.record import Record
 from samedeal_records.replays import Fate, Step, Track
 from samedeal_records.verification import seed_of
 
 SPEEDS = (1.0, 2.0, 4.0, 8.0, 16.0, 32.0)
 LEAP = 5
-GO = {
-    "right": 1,
-    "n": 1,
-    "enter": 1,
-    "left": -1,
-    "p": -1,
-    "pagedown": LEAP,
-    "pageup": -LEAP,
-}
 LOW = 14
 """Rows of a felt below which what is told stands on it: there is no room elsewhere."""
 LEAST_WIDTH = 60
 """Cells of a felt, at least; in fewer, boards are drawn as lines have them."""
-TO_LOSS = "l"
-OTHER = ("tab", "v")
-BOTH, STOP = "b", "s"
-TRY = "t"
-CLOSING = ("escape", "q", "r")
+
+
+class Asked(NamedTuple):
+    """A question that was answered: whether a card may go to a place on a board."""
+
+    board: Board
+    card: Place
+    place: Place
+
+
+class Beyond(Enum):
+    """What a key asks for that the replay itself does not do."""
+
+    CLOSE = auto()
+    ANALYSE = auto()
+    PRACTISE = auto()
 
 
 class Rerun:
@@ -65,45 +76,21 @@ class Rerun:
         self._hand = Hand()
         self._told = ""
         """The words on the last key."""
-        self._asked: tuple[Place, Place] | None = None
-        """The cards that were asked about on the board that is seen."""
+        self._asked: Asked | None = None
 
-    def press(self, key: str) -> bool:
-        """Take a key; return whether the replay is still to be seen."""
-        playback, was_asking = self._playback, self._hand.asks
+    def press(self, key: str) -> Beyond | None:
+        """Take a key; return what it asks for beyond the replay, if anything.
+
+        A question takes every key first: what answers it moves nothing.
+        """
+        self._look()
+        asks = self._hand.asks
         self._told, self._asked = "", None
-        if was_asking:
+        if asks:
             self._do(self._hand.press(key))
-        elif key == key_for(Order.WHY) and self._track is not None:
-            self._look()
-            self._hand.ask()
-            self._told = tr(ASKS)
-        elif key in CLOSING:
-            return False
-        if key == "space":
-            if not playback.stop():
-                playback.run()
-        elif key in ("+", "="):
-            self._change_speed(1)
-        elif key == "-":
-            self._change_speed(-1)
-        elif key == STOP:
-            playback.stop()
-        elif key in OTHER:
-            playback.watch_next()
-        elif key == BOTH:
-            self._turn_both()
-        elif key == TO_LOSS:
-            playback.to_loss()
-        elif key == key_for(Order.MOMENTS):
-            self._moments.press()
-        elif key == "home":
-            playback.to_start()
-        elif key == "end":
-            playback.to_end()
-        elif key in GO:
-            playback.step(GO[key])
-        return True
+            return None
+        does = action_of(self.keys, key)
+        return None if does is None else does()
 
     def point(self, spot: Spot | None) -> None:
         """Take a place on the felt, if two cards are asked about."""
@@ -112,31 +99,147 @@ class Rerun:
 
     def _do(self, done: Done) -> None:
         """Tell the outcome of a key or a click while two cards are asked about."""
-        self._told, self._asked = done.note, done.asked
+        self._told, board = done.note, self._board
+        if done.asked is not None and board is not None:
+            self._asked = Asked(board, *done.asked)
 
     def ask(self, words: list[str]) -> None:
         """Answer what words ask about the board that is seen; raises Refused."""
-        if self._watched:
-            board = self._replay.board_of(self._watched[0])
-            self._told, self._asked = "", family_of(self.game).asked(board, words)
+        board = self._board
+        if board is not None:
+            self._told = ""
+            self._asked = Asked(board, *family_of(self.game).asked(board, words))
 
     def mark(self, fates: Mapping[int, Fate]) -> None:
         """Show from now on where attempts were lost, by seat."""
         self._replay.fates = fates
 
-    def _change_speed(self, step: int) -> None:
-        speed = self._playback.speed
-        at = sum(each <= speed for each in SPEEDS) - 1 + step
-        self._playback.change_speed(SPEEDS[min(len(SPEEDS) - 1, max(0, at))])
-
     def look(self) -> None:
-        """Go on as far as the time has come, or to what was looked for."""
+        """Go on as far as the time has come, or to what was looked for.
+
+        Nothing that was looked for comes under a question, which is about the board
+        that is seen.
+        """
         self._playback.look()
-        self._moments.look()
+        if not self._hand.asks:
+            self._moments.look()
 
     def close(self) -> None:
         """Look for nothing any more."""
         self._moments.drop()
+
+    # What keys do
+
+    @property
+    def keys(self) -> tuple[KeyRow[Beyond | None], ...]:
+        """The table of the keys, as it is now."""
+        playback, runs = self._playback, self._playback.is_running
+        back, on = partial(playback.step, -1), partial(playback.step, 1)
+        is_lost = any(fate.lost_at for fate in self._replay.fates.values())
+        has_others = len(playback.order) > 1
+        run = tr("Space stops") if runs else tr("Space plays")
+        return (
+            KeyRow(
+                {"left": back, "p": back, "right": on, "n": on, "enter": on},
+                tr(
+                    "  left, right   a move back, a move forward"
+                    " (p and n; also Enter, forward)"
+                ),
+                (AtFoot(1, KeyHint("left", tr("left, right move"))),),
+            ),
+            KeyRow(
+                {
+                    "pageup": partial(playback.step, -LEAP),
+                    "pagedown": partial(playback.step, LEAP),
+                    "home": playback.to_start,
+                    "end": playback.to_end,
+                },
+                tr(
+                    "  PgUp, PgDn    five moves; Home and End to the first and the last"
+                ),
+            ),
+            KeyRow(
+                {
+                    "space": self._run_or_stop,
+                    "s": self._stop,
+                    **dict.fromkeys(("+", "="), partial(self._change_speed, 1)),
+                    "-": partial(self._change_speed, -1),
+                },
+                tr("  Space         plays, and stops; + (or =) and - change the speed"),
+                (
+                    AtFoot(2, KeyHint("space", run)),
+                    AtFoot(8, KeyHint("+", tr("+ - speed"))),
+                ),
+            ),
+            KeyRow(
+                dict.fromkeys(("tab", "v"), playback.watch_next),
+                tr("  Tab           the next player, at the same moment"),
+                (AtFoot(5, KeyHint("tab", tr("Tab player")), has_others),),
+            ),
+            KeyRow(
+                {"b": self._turn_both},
+                tr("  b             another player beside this one, or nobody"),
+                (AtFoot(6, KeyHint("b", tr("b both")), has_others),),
+            ),
+            KeyRow(
+                {key_for(Order.MOMENTS): self.go_to_moments},
+                tr("  m             the moments that mattered, one after the other"),
+                (AtFoot(3, hint_of(Order.MOMENTS), self._track is not None),),
+            ),
+            KeyRow(
+                {"l": self._to_loss},
+                tr("  l             to where the deal was lost, once that is known"),
+                (AtFoot(4, KeyHint("l", tr("l lost")), is_lost),),
+            ),
+            KeyRow(
+                {key_for(Order.ANALYSE): lambda: Beyond.ANALYSE},
+                tr("  a             what was possible"),
+                (AtFoot(7, hint_of(Order.ANALYSE)),),
+            ),
+            KeyRow(
+                {key_for(Order.WHY): self._begin_to_ask},
+                tr("  i             why not? The keys of a move then tell the rule"),
+                (AtFoot(10, hint_of(Order.WHY)),),
+            ),
+            KeyRow(
+                {"t": lambda: Beyond.PRACTISE},
+                tr("  t             practise from this board; ctrl+x comes back"),
+                (AtFoot(9, KeyHint("t", tr("t try from here"))),),
+            ),
+            KeyRow(
+                dict.fromkeys(("escape", "q", "r"), lambda: Beyond.CLOSE),
+                tr("  Esc, q, r     back to where you came from"),
+                (AtFoot(0, back_hint()),),
+            ),
+            KeyRow(
+                {},
+                tr("  ctrl+x        leave; ? this help"),
+                (AtFoot(11, hint_of(Order.HELP)),),
+            ),
+        )
+
+    def help_lines(self) -> Lines:
+        """Return the help on the keys."""
+        return help_of(self.keys, tr("replay"))
+
+    def go_to_moments(self) -> None:
+        """Go to the next moment that mattered, or look for them first."""
+        self._moments.press()
+
+    def _run_or_stop(self) -> None:
+        if not self._playback.stop():
+            self._playback.run()
+
+    def _stop(self) -> None:
+        self._playback.stop()
+
+    def _to_loss(self) -> None:
+        self._playback.to_loss()
+
+    def _change_speed(self, step: int) -> None:
+        speed = self._playback.speed
+        at = sum(each <= speed for each in SPEEDS) - 1 + step
+        self._playback.change_speed(SPEEDS[min(len(SPEEDS) - 1, max(0, at))])
 
     def _turn_both(self) -> None:
         """Watch somebody beside whom one watches, or nobody any more."""
@@ -144,6 +247,14 @@ class Rerun:
             self._playback.watch_alone()
         else:
             self._playback.watch_beside()
+
+    def _begin_to_ask(self) -> None:
+        """Ask about the board that is seen, and stay at it."""
+        if self._track is not None:
+            self._playback.stop()
+            self._look()
+            self._hand.ask()
+            self._told = tr(ASKS)
 
     # What is seen
 
@@ -161,19 +272,18 @@ class Rerun:
         above = folded(said, 1, felt[0] - 1) if felt[1] < LOW else ()
         return Picture(
             head=headline(f" {self.head}", note, self.time, width),
-            bars=Bars().lines(self.racers(), about, bars, glyphs, 0.0),
+            bars=Bars().lines(racers_at(self._replay), about, bars, glyphs, 0.0),
             race=race_title(about),
-            foot=self.foot,
+            foot=foot_of(self.keys),
             felt=self._below(above, glyphs, felt),
             banner=() if above else said,
         )
 
     def _answer(self, glyphs: Glyphs) -> Lines:
-        """Return the answer about two cards, or how to ask."""
-        text = self._told
-        if self._asked is not None and self._watched:
-            board = self._replay.board_of(self._watched[0])
-            text = told(self.game, board, self._asked, glyphs)
+        """Return the answer about two cards of the board seen, or how to ask."""
+        text, asked = self._told, self._asked
+        if asked is not None and asked.board == self._board:
+            text = told(self.game, asked.board, (asked.card, asked.place), glyphs)
         return (line(Span(f" {text}", Style.GOOD)),) if text else ()
 
     def _below(self, said: Lines, glyphs: Glyphs, size: tuple[int, int]) -> Felt:
@@ -237,38 +347,16 @@ class Rerun:
         is_told = self._playback.is_running or is_changed
         return f"x{speed:g} {at}" if is_told else at
 
-    @property
-    def foot(self) -> tuple[KeyHint, ...]:
-        """The keys that matter, help the last."""
-        runs = self._playback.is_running
-        run = tr("Space stops") if runs else tr("Space plays")
-        is_lost = any(fate.lost_at for fate in self._replay.fates.values())
-        has_others = len(self._playback.order) > 1
-        hints = (
-            (back_hint(), True),
-            (KeyHint("left", tr("left, right move")), True),
-            (KeyHint("space", run), True),
-            (hint_of(Order.MOMENTS), self._track is not None),
-            (KeyHint(TO_LOSS, tr("l lost")), is_lost),
-            (KeyHint("tab", tr("Tab player")), has_others),
-            (KeyHint(BOTH, tr("b both")), has_others),
-            (hint_of(Order.ANALYSE), True),
-            (KeyHint("+", tr("+ - speed")), True),
-            (KeyHint(TRY, tr("t try from here")), True),
-            (hint_of(Order.WHY), True),
-            (hint_of(Order.HELP), True),
-        )
-        return tuple(hint for hint, matters in hints if matters)
-
     def felt(self, glyphs: Glyphs, height: int, width: int) -> Felt:
         """Return the board as it was; nothing on it can be moved."""
         track = self._track
         if track is None:
             return Felt((), ())
-        both = self._beside(glyphs, height, width) if len(self._watched) > 1 else None
+        is_alone = len(self._watched) == 1
+        both = None if is_alone else boards_beside(self._replay, glyphs, height, width)
         if both is not None:
             return both
-        if len(self._watched) > 1 or width < LEAST_WIDTH:
+        if not is_alone or width < LEAST_WIDTH:
             return Felt(frame_lines(self._replay, glyphs, width, height - 2), ())
         self._look()
         here = self._moments.here
@@ -282,54 +370,18 @@ class Rerun:
 
     def _look(self) -> None:
         """Show the hand the board of the first player watched."""
-        if self._watched:
-            board = self._replay.board_of(self._watched[0])
+        board = self._board
+        if board is not None:
             self._hand.look(self._replay.game, board)
-
-    def _beside(self, glyphs: Glyphs, height: int, width: int) -> Felt | None:
-        """Return small boards beside each other; None where they do not fit."""
-        replay = self._replay
-        room = (width + GAP) // len(self._watched) - GAP
-        heads = [seen_head(replay, number, glyphs, room) for number in self._watched]
-        rows = max(map(len, heads))
-        brush = Brush()
-        for place, number in enumerate(self._watched):
-            board = replay.board_of(number)
-            small = small_felt(
-                *(replay.game, board, glyphs, height - rows, room), is_least=True
-            )
-            if not fits(small, height - rows, room):
-                return None
-            x = place * (room + GAP)
-            brush.lay(Felt(heads[place], ()), x, 0)
-            brush.lay(small, x, rows)
-        return brush.felt()
-
-    def racers(self) -> tuple[Racer, ...]:
-        """Return the racers as far as they were at this moment."""
-        return tuple(
-            self._racer(number, track)
-            for number, track in enumerate(self._replay.tracks)
-        )
-
-    def _racer(self, number: int, track: Track) -> Racer:
-        now = self._replay.at_ms
-        done = [step for step in track.steps if step.at_ms <= now and step.move]
-        last = done[-1] if done else track.steps[0]
-        is_over = len(done) == len(track.steps) - 1
-        state: SeatState = _state(track.seat.state) if is_over else "playing"
-        return Racer(
-            number,
-            seat_name(track.seat, self._replay.transcript.seats),
-            last.score,
-            len(done),
-            state,
-            is_own=number in self._watched,
-        )
 
     @property
     def _watched(self) -> tuple[int, ...]:
         return self._replay.watched
+
+    @property
+    def _board(self) -> Board | None:
+        """The board of the first player watched."""
+        return self._replay.board_of(self._watched[0]) if self._watched else None
 
     @property
     def _track(self) -> Track | None:
@@ -340,11 +392,3 @@ class Rerun:
 
     def _name(self, notation: str) -> str:
         return printable(move_name(self._replay.game, notation))
-
-
-def _state(text: str) -> SeatState:
-    """Return the end of an attempt; a record in doubt may say anything."""
-    for state in STATES:
-        if state == text:
-            return state
-    return "over"

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from samedeal_client.play.orders import Order
 from samedeal_client.play.studying import Study
 from samedeal_client.screen.keys.order_keys import key_for
-from samedeal_client.screen.replay.rerun import Rerun
+from samedeal_client.screen.replay.rerun import Beyond, Rerun
 from samedeal_client.screen.table.study import CLOSING
 
 
@@ -13,12 +13,18 @@ class SeenAgain:
     """The one of the two that is seen; the replay stays below the analysis."""
 
     def __init__(
-        self, known: Callable[[], Study | None], rerun: Rerun | None = None
+        self,
+        known: Callable[[], Study | None],
+        practise: Callable[[Rerun], None],
+        rerun: Rerun | None = None,
     ) -> None:
-        """See a replay, if there is one; `known` returns what was possible, or None."""
+        """See a replay, if there is one; `known` returns what was possible, or None.
+
+        `practise` begins practice from the board that a replay is at.
+        """
         self.rerun = rerun
         """The replay while it is seen, below the analysis if that is seen, too."""
-        self._known = known
+        self._known, self._practise = known, practise
         self._is_read = False
 
     @property
@@ -43,10 +49,17 @@ class SeenAgain:
             is_closed = key in CLOSING or (is_replay and self.rerun is not None)
             self._is_read = not is_closed and not is_replay
             return is_closed
-        if self.rerun is None or key == key_for(Order.ANALYSE):
+        if self.rerun is None:
             return False
-        if not self.rerun.press(key):
-            self.see(None)
+        match self.rerun.press(key):
+            case Beyond.ANALYSE:
+                return False
+            case Beyond.PRACTISE:
+                self._practise(self.rerun)
+            case Beyond.CLOSE:
+                self.see(None)
+            case None:
+                pass
         return True
 
     def look(self) -> None:

@@ -1,8 +1,11 @@
 """Practice that begins at a board of a replay, over the screen that showed it."""
 
+from collections.abc import Callable
+from functools import partial
 from typing import Protocol
 
 from textual.screen import Screen
+from textual.worker import WorkType
 
 from samedeal_client.screen.replay.rerun import Rerun
 from samedeal_client.screen.table.practice import PracticeScreen
@@ -30,12 +33,16 @@ class Below(Protocol):
 class Trying:
     """Practice from a board that was seen again, for as long as it is wished."""
 
-    def __init__(self, at: Below) -> None:
-        self._at = at
+    def __init__(self, at: Below, beside: Callable[[WorkType[None]], None]) -> None:
+        """Practise over a screen, beside its keys: what comes there may end it."""
+        self._at, self._beside = at, beside
         self._screen: PracticeScreen | None = None
 
-    async def begin(self, rerun: Rerun) -> None:
-        """Practise from the board that a replay is at, until that is left."""
+    def begin(self, rerun: Rerun) -> None:
+        """Begin to practise from the board that a replay is at."""
+        self._beside(partial(self._practise, rerun))
+
+    async def _practise(self, rerun: Rerun) -> None:
         here = rerun.here
         if here is None or self._screen is not None:
             return

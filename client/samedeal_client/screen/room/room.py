@@ -23,7 +23,6 @@ from samedeal_client.screen.keys.key_hints import (
     LEAVE_AGAIN,
 )
 from samedeal_client.screen.keys.order_keys import key_for
-from samedeal_client.screen.replay.rerun import TRY
 from samedeal_client.screen.replay.trying import Trying
 from samedeal_client.screen.room.around.aftermath import Aftermath
 from samedeal_client.screen.room.around.between import Between
@@ -74,13 +73,15 @@ class RoomScreen(TableScreen):
             ghosts=ghosts,
             on_alert=lambda text: self.app.alert(text),
         )
-        self._aftermath = Aftermath(self._play, self.now_s, self.warn)
         beside = partial(begin, self)
+        self._trying = Trying(self, beside)
+        self._aftermath = Aftermath(
+            self._play, self.now_s, self.warn, self._trying.begin
+        )
         self._sight = RoomSight(self._play, self._aftermath, self.glyphs, self, beside)
         self._title = title
         self._is_going = False
         """Whether the seat is being given up: once is enough."""
-        self._trying = Trying(self)
         self._others = Others(self._play, self.glyphs, self.warn)
         self._shown = RoomShown(
             *(self._play, self._sight, self._others),
@@ -220,13 +221,7 @@ class RoomScreen(TableScreen):
 
     async def _look_elsewhere(self, key: str) -> bool:
         """Tell whether a key was for what can be seen in place of the room."""
-        if await self._others.press(key):
-            return True
-        if key == TRY and self._aftermath.shown is not None:
-            # Beside the keys: what comes in the room ends it.
-            begin(self, partial(self._trying.begin, self._aftermath.shown))
-            return True
-        return self._sight.press(key)
+        return await self._others.press(key) or self._sight.press(key)
 
     async def point(self, spot: Spot | None) -> None:
         """Move with the mouse."""

@@ -22,7 +22,7 @@ from samedeal_client.screen.end.known import Rest
 from samedeal_client.screen.felt.felt import Felt
 from samedeal_client.screen.gathering.page import Gathering, gathering_page
 from samedeal_client.screen.keys.foot import KeyHint
-from samedeal_client.screen.keys.helping import LOOK_THEM_UP, replay_help_lines
+from samedeal_client.screen.keys.helping import LOOK_THEM_UP
 from samedeal_client.screen.keys.key_hints import study_keys
 from samedeal_client.screen.room.around import pages
 from samedeal_client.screen.room.around.aftermath import Aftermath
@@ -383,5 +383,6 @@ class RoomSight:
 
     def help_lines(self) -> Lines | None:
         """Return the help on a replay; None where none is seen."""
-        is_rerun = self._aftermath.rerun is not None and self._aftermath.study is None
-        return replay_help_lines() if is_rerun else None
+        rerun = self._aftermath.rerun
+        is_seen = rerun is not None and self._aftermath.study is None
+        return rerun.help_lines() if rerun is not None and is_seen else None

@@ -1,18 +1,25 @@
 """The full screen of a spectator of a room."""
 
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from functools import partial
 
 from samedeal_client.language import later, tr
-from samedeal_client.play.orders import may_see
-from samedeal_client.play.room.focus import Focus
+from samedeal_client.play.orders import Order, may_see
+from samedeal_client.play.room.focus import ALL, STEPS, Focus
 from samedeal_client.play.room.room_play import RoomPlay
 from samedeal_client.play.sentences.telling import CLOSED_MEANWHILE
 from samedeal_client.screen.app import begin
 from samedeal_client.screen.felt.felt import Felt, Spot
 from samedeal_client.screen.felt.watched import BOARDS_SOON, Watched, watched_felt
-from samedeal_client.screen.keys.helping import watch_help_lines
-from samedeal_client.screen.keys.key_hints import watch_keys
-from samedeal_client.screen.replay.rerun import TRY
+from samedeal_client.screen.keys.foot import KeyHint
+from samedeal_client.screen.keys.key_hints import hint_of
+from samedeal_client.screen.keys.key_rows import (
+    AtFoot,
+    KeyRow,
+    action_of,
+    foot_of,
+    help_of,
+)
 from samedeal_client.screen.replay.trying import Trying
 from samedeal_client.screen.room.around import pages
 from samedeal_client.screen.room.around.aftermath import Aftermath
@@ -31,8 +38,10 @@ from samedeal_games.catalogue import find_game
 from samedeal_protocol.rooms.boards import RoomView
 from samedeal_protocol.updates import MatchStarted
 
-CLOSING = ("q", "escape")
 NO_BOARDS = later("In this room only counts can be watched, no boards.")
+SHOWN_LATE = later(
+    " A board is shown as far as everybody still playing has seen its cards."
+)
 
 
 class WatchScreen(TableScreen):
@@ -43,13 +52,15 @@ class WatchScreen(TableScreen):
         self.player = player
         self._session = player.session
         self._play = RoomPlay(player)
-        self._aftermath = Aftermath(self._play, self.now_s, self.warn)
         beside = partial(begin, self)
+        self._trying = Trying(self, beside)
+        self._aftermath = Aftermath(
+            self._play, self.now_s, self.warn, self._trying.begin
+        )
         self._sight = RoomSight(
             *(self._play, self._aftermath, self.glyphs, self, beside),
             watches=True,
         )
-        self._trying = Trying(self)
         self._focus = Focus()
         """The board that is looked at."""
         self._parting: Lines = ()
@@ -93,20 +104,81 @@ class WatchScreen(TableScreen):
 
     async def press(self, key: str) -> None:
         """Look at a board, see a match again, or go."""
-        if key == TRY and self._aftermath.shown is not None:
-            begin(self, partial(self._trying.begin, self._aftermath.shown))
-            return
         if self._sight.press(key):
             return
-        if key in CLOSING:
-            await self.action_go()
-        elif key == "enter":
-            self._sight.turn_to_result()
-        elif (does := self._aftermath.keys.get(key)) is not None:
-            # Beside the keys: whoever has asked a slow server can still go.
-            begin(self, does())
-        else:
-            self._turn(key)
+        if (does := action_of(self._keys, key)) is not None:
+            does()
+
+    @property
+    def _keys(self) -> tuple[KeyRow[None], ...]:
+        room, has_boards = self._session.room, self._sight.has_board
+        has_replay = room is not None and may_see(room)
+        tab = tr("Tab player") if self._is_open else tr("Tab boards")
+        return (
+            KeyRow(
+                self._turning(STEPS),
+                tr("  Tab, arrows   the next player's board, or the one before"),
+                (AtFoot(1, KeyHint("tab", tab), has_boards),),
+            ),
+            KeyRow(
+                self._turning("123456789"),
+                tr("  1, 2, 3 ...   the board of the player with this number"),
+            ),
+            KeyRow(
+                self._turning(ALL),
+                tr("  0             all boards, or the leader's where they do not fit"),
+            ),
+            KeyRow({}, tr("  mouse         press a name, or a small board")),
+            KeyRow(
+                {"enter": self._sight.turn_to_result},
+                tr("  Enter         after a match: from the boards back to the result"),
+                (
+                    AtFoot(
+                        0,
+                        KeyHint("enter", tr("Enter the result")),
+                        has_replay and self._is_open,
+                    ),
+                ),
+            ),
+            KeyRow(
+                # Beside the keys: whoever has asked a slow server can still go.
+                {
+                    key: partial(self._begin, does)
+                    for key, does in self._aftermath.keys.items()
+                },
+                tr(
+                    "  r, a, m       after a match: see it again; what was possible; "
+                    "what mattered"
+                ),
+                (
+                    AtFoot(2, hint_of(Order.REPLAY), has_replay),
+                    AtFoot(3, hint_of(Order.ANALYSE), has_replay),
+                    AtFoot(5, hint_of(Order.MOMENTS), has_replay),
+                ),
+            ),
+            KeyRow(
+                dict.fromkeys(("q", "escape"), self.leave),
+                tr("  Esc, q        leave; ? this help"),
+                (
+                    AtFoot(4, KeyHint("q", tr("q leave"))),
+                    AtFoot(6, hint_of(Order.HELP)),
+                ),
+            ),
+        )
+
+    def _begin(self, does: Callable[[], Awaitable[None]]) -> None:
+        begin(self, does())
+
+    def _turning(self, keys: Iterable[str]) -> Mapping[str, Callable[[], None]]:
+        """Return the actions of keys that turn to boards."""
+        return {key: partial(self._turn, key) for key in keys}
+
+    @property
+    def _is_open(self) -> bool:
+        """Whether boards are in sight, and not the result."""
+        room = self._session.room
+        is_on = room is not None and room.phase == "playing"
+        return is_on or self._sight.shows_end
 
     def _turn(self, key: str) -> None:
         room = self._session.room
@@ -145,16 +217,12 @@ class WatchScreen(TableScreen):
             return seen._replace(banner=(*seen.banner, *self._banner(room)))
         width, height = felt
         page = sight.end_page(room, felt, self.strokes.pace, sight.end_rest)
-        is_open = room.phase == "playing" or sight.shows_end
+        is_open = self._is_open
         return Picture(
             head=head,
             bars=self._bar_lines(room, bars) if is_open else (),
             race=race_title(find_game(room.game).about),
-            foot=watch_keys(
-                has_boards=sight.has_board,
-                is_open=is_open,
-                has_replay=may_see(room),
-            ),
+            foot=foot_of(self._keys),
             felt=page[0] if page else self._felt(room, height, width, is_open=is_open),
             tail=() if is_open else page[1] if page else sight.tail(room, width),
             banner=self._banner(room),
@@ -192,4 +260,6 @@ class WatchScreen(TableScreen):
 
     def help_lines(self) -> Lines:
         """Return the help on the keys."""
-        return self._sight.help_lines() or watch_help_lines()
+        late = line(Span(tr(SHOWN_LATE), Style.DIM))
+        own = (*help_of(self._keys, tr("watching")), (), late)
+        return self._sight.help_lines() or own

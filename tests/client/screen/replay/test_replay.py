@@ -16,6 +16,7 @@ from tests.terminals import terminal
 from samedeal_client.failed import INTERRUPTED
 from samedeal_client.play.replay.playback import Playback
 from samedeal_client.screen.replay.replay import ReplayScreen
+from samedeal_client.terminal.keys import key_of_column
 from samedeal_client.view.cards import ASCII, card_name
 from samedeal_games.cards import FACE_DOWN
 from samedeal_games.catalogue import GAMES
@@ -234,6 +235,35 @@ async def test_two_cards_are_asked_about_on_the_board_that_is_seen() -> None:
         assert "JS up: " in drawn(screen)
         await pilot.press("i", "escape", "escape")
     assert pilot.app.return_value == 0
+
+
+@pytest.mark.parametrize("game", ["russian", "capricieuse"])
+async def test_the_key_of_the_twelfth_column_answers_a_question(game: str) -> None:
+    screen = screen_of(game)
+    async with opened(screen, size=SIZE) as pilot:
+        await pilot.press("i", key_of_column(12), key_of_column(12))
+        assert "a column cannot be moved onto itself" in seen(screen)
+        assert pilot.app.screen is screen
+        await pilot.press(key_of_column(12))
+        await eventually(lambda: pilot.app.screen is not screen)
+        await pilot.press("ctrl+x")
+        await eventually(lambda: pilot.app.screen is screen)
+
+
+async def test_what_answers_a_question_moves_nothing() -> None:
+    screen = screen_of("squares/english")
+    async with opened(screen, size=SIZE) as pilot:
+        await pilot.press("right")
+        before = watched_at(screen)
+        await pilot.press("i", "b", "3")
+        assert watched_at(screen) == before
+        assert "to lay" in seen(screen)
+        await pilot.press("i", "down", "right", "enter")
+        assert "move 1 of" in seen(screen)
+        await pilot.press("i", "down", "space")
+        assert not runs(screen)
+        await pilot.press("b")
+        assert len(watched_at(screen)) > len(before)
 
 
 async def test_samedeal_replay_fills_a_terminal(tmp_path: Path) -> None:

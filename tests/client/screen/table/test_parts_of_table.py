@@ -21,7 +21,8 @@ from samedeal_client.screen.keys.foot import (
     foot_line,
     key_at,
 )
-from samedeal_client.screen.replay.rerun import Rerun
+from samedeal_client.screen.replay.at_moment import racers_at
+from samedeal_client.screen.replay.rerun import Beyond, Rerun
 from samedeal_client.screen.room.around.pages import (
     awaited_lines,
     clock_label,
@@ -368,17 +369,63 @@ def test_a_board_is_never_scrolled() -> None:
 def test_a_replay_is_gone_through_by_keys(key: str) -> None:
     transcript = played(key, 4)
     rerun = Rerun(Playback(Replay(transcript)), recorded(transcript))
-    total = len(Replay(transcript).by_place())
-    assert len(rerun.racers()) == total
     for pressed in ("right", "pagedown", "left", "tab", "+", "-", "x"):
-        assert rerun.press(pressed)
+        assert rerun.press(pressed) is None
         assert rerun.felt(ASCII, 16, 80).rows
-    assert rerun.press("end")
+    assert rerun.press("end") is None
     made = rerun.head
-    assert rerun.press("home")
+    assert rerun.press("home") is None
     assert " 0 of " in rerun.head
     assert made != rerun.head
-    assert not rerun.press("escape")
+    for pressed, beyond in (
+        ("escape", Beyond.CLOSE),
+        ("a", Beyond.ANALYSE),
+        ("t", Beyond.PRACTISE),
+    ):
+        assert rerun.press(pressed) is beyond
+
+
+@pytest.mark.parametrize("key", ["squares/english", "russian", "capricieuse"])
+def test_what_answers_a_question_is_for_nothing_else(key: str) -> None:
+    transcript = played(key, 4)
+    playback = Playback(Replay(transcript), now_s=lambda: 0.0)
+    rerun = Rerun(playback, recorded(transcript))
+    replay = playback.replay
+    rerun.press("right")
+
+    def state() -> object:
+        at = (replay.at_ms, replay.watched, playback.is_running, playback.speed)
+        return (*at, *(replay.ply_of(number) for number in replay.watched))
+
+    before = state()
+    for row in rerun.keys:
+        for pressed in row.does:
+            rerun.press("escape")
+            assert rerun.press("i") is None
+            assert rerun.press(pressed) is None
+            assert state() == before
+
+
+def test_a_question_is_about_the_board_that_was_seen_and_stops_it() -> None:
+    now_s = 0.0
+    transcript = played("westcliff/classic", 4)
+    playback = Playback(Replay(transcript), now_s=lambda: now_s)
+    rerun = Rerun(playback, recorded(transcript))
+    rerun.press("space")
+    rerun.press("i")
+    assert not playback.is_running
+    now_s = 3600.0
+    rerun.look()
+    rerun.press("1")
+    rerun.press("1")
+    assert "onto itself" in shown_by(rerun)
+    playback.step(1)
+    assert "onto itself" not in shown_by(rerun)
+
+
+def shown_by(rerun: Rerun) -> str:
+    """Return what a replay tells besides its board."""
+    return text_of(rerun.picture(ASCII, (80, 30), (80, 4), 80).banner)
 
 
 def test_a_replay_runs_with_the_clock_and_as_fast_as_is_said() -> None:
@@ -388,11 +435,12 @@ def test_a_replay_runs_with_the_clock_and_as_fast_as_is_said() -> None:
     rerun = Rerun(playback, recorded(transcript))
     rerun.press("space")
     rerun.look()
-    slow = rerun.racers()
+    slow = racers_at(playback.replay)
+    assert len(slow) == len(playback.replay.by_place())
     rerun.press("+")
     now_s = 3600.0
     rerun.look()
-    assert sum(r.plies for r in rerun.racers()) > sum(r.plies for r in slow)
+    assert sum(r.plies for r in racers_at(playback.replay)) > sum(r.plies for r in slow)
     assert rerun.time == rerun.time.lstrip("x")
 
 

@@ -15,10 +15,17 @@ class Aftermath(SeenAgain):
     """The replay and the analysis of the last match of a room, each as it was left."""
 
     def __init__(
-        self, play: RoomPlay, now_s: Callable[[], float], warn: Callable[[str], None]
+        self,
+        play: RoomPlay,
+        now_s: Callable[[], float],
+        warn: Callable[[str], None],
+        practise: Callable[[Rerun], None],
     ) -> None:
-        """See it by a clock; `warn` hears of what cannot be seen."""
-        super().__init__(lambda: play.last.study)
+        """See it by a clock; `warn` hears of what cannot be seen.
+
+        `practise` begins practice from the board that a replay is at.
+        """
+        super().__init__(lambda: play.last.study, practise)
         self._play, self._last = play, play.last
         self._now_s, self._warn = now_s, warn
 
@@ -30,11 +37,6 @@ class Aftermath(SeenAgain):
             key_for(Order.ANALYSE): self.analyse,
             key_for(Order.MOMENTS): self.go_to_moments,
         }
-
-    @property
-    def shown(self) -> Rerun | None:
-        """The match while it is shown again, and nothing over it."""
-        return None if self.study else self.rerun
 
     async def replay(self) -> None:
         """Show the last match again in place of the room."""
@@ -61,7 +63,7 @@ class Aftermath(SeenAgain):
     async def _go_to_moments(self, match: str) -> None:
         await self._replay(match)
         if self.rerun is not None:
-            self.rerun.press(key_for(Order.MOMENTS))
+            self.rerun.go_to_moments()
 
     async def _analyse(self, match: str) -> None:
         await self._last.analysed(match)
