@@ -1,6 +1,7 @@
 """Practice on the full screen: a game alone, in which all can be taken back."""
 
 import secrets
+from collections.abc import Callable, Mapping
 from typing import Self
 
 from samedeal_client.failed import Refused
@@ -98,26 +99,36 @@ class PracticeScreen(TableScreen):
         if self.is_over and self.is_past and key != key_for(Order.TAKE_BACK):
             # Meant for the board; it shall not deal another over the one that is done.
             return
-        if key in HINTS_AT and not self.hand.means(key):
+        is_hint = key in HINTS_AT and not self.hand.means(key)
+        if is_hint and not self.hand.asks:
             await self._hint()
             return
         self.solo.forget_hint()
-        if self.hand.asks:
+        does = None if self.hand.asks else self._keys.get(key)
+        if does is None:
             self._do(self.hand.press(key))
-        elif key == key_for(Order.WHY) and not self.hand.means(key):
-            self.hand.ask()
-            self._tell(tr(ASKS), Style.NEXT)
-        elif key == key_for(Order.TAKE_BACK):
-            self._take_back()
-        elif self.is_over and key == "enter":
-            self._deal_another()
-        elif self.is_over and key == key_for(Order.ANALYSE):
-            self._analyse()
-        elif key == ALL_UP and self.hand.upward():
-            while (move := self.hand.upward()) and self._make(move):
-                self._look()
         else:
-            self._do(self.hand.press(key))
+            does()
+
+    @property
+    def _keys(self) -> Mapping[str, Callable[[], None]]:
+        """The actions of keys while nothing is asked about; any other is the hand's."""
+        keys = {key_for(Order.TAKE_BACK): self._take_back}
+        if not self.hand.means(key_for(Order.WHY)):
+            keys[key_for(Order.WHY)] = self._begin_to_ask
+        if self.is_over:
+            keys |= {"enter": self._deal_another, key_for(Order.ANALYSE): self._analyse}
+        elif self.hand.upward():
+            keys[ALL_UP] = self._bring_all_up
+        return keys
+
+    def _begin_to_ask(self) -> None:
+        self.hand.ask()
+        self._tell(tr(ASKS), Style.NEXT)
+
+    def _bring_all_up(self) -> None:
+        while (move := self.hand.upward()) and self._make(move):
+            self._look()
 
     def _deal_another(self) -> None:
         """Begin anew, and tell nothing more of the deal that is done."""

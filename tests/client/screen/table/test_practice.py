@@ -217,6 +217,15 @@ async def test_why_not_is_told_by_the_keys_of_a_move_and_in_words() -> None:
         assert "onto itself" not in shown(app, "#notes")
 
 
+async def test_a_question_takes_the_keys_of_hints_too() -> None:
+    app = PracticeScreen(find_game("easthaven"), SEED, ASCII, colour=False)
+    async with opened(app, size=SIZE) as pilot:
+        await pilot.press("i", "h")
+        assert "Hint: " not in shown(app, "#notes")
+        await pilot.press("1", "1")
+        assert "a column cannot be moved onto itself" in shown(app, "#notes")
+
+
 async def test_a_cell_that_is_taken_is_asked_about() -> None:
     app = PracticeScreen(find_game("squares/english"), SEED, ASCII, colour=False)
     async with opened(app, size=SIZE) as pilot:
