@@ -14,7 +14,8 @@ from samedeal_records.transcripts import SeatRecord, Transcript, to_plain
 from samedeal_server.core.books.dailies import DailyDeal, daily_id
 from samedeal_server.core.books.windows import day_of
 from samedeal_server.records.links import link_of, pack_link
-from samedeal_server.store.redis import NewLink, Store
+from samedeal_server.store.chain import NewLink
+from samedeal_server.store.redis import Store
 
 HOUR_MS = 3600 * 1000
 NOON = round(datetime(2026, 11, 21, 12, tzinfo=UTC).timestamp() * 1000)
@@ -144,9 +145,9 @@ async def keep(store: Store, *transcripts: Transcript) -> None:
 async def link(store: Store, kind: LinkKind, match: str, proof: bytes) -> None:
     """Make a link of the chain, whoever else makes some meanwhile."""
     wanted = link_of(kind, match, proof)
-    length, head = await store.chain()
+    length, head = await store.chain.end()
     made = 0
     while not made:
         then = chain_head(head or bytes(32), kind, wanted.shown, proof)
         new = NewLink(f"{kind}:{match}", then, pack_link(wanted))
-        length, head, made = await store.link(length, [new])
+        length, head, made = await store.chain.append(length, [new])

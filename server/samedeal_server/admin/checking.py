@@ -43,10 +43,10 @@ async def check(store: Store, settings: Settings) -> Document:
 
 async def _chain_wrong(store: Store) -> AsyncIterator[str]:
     """Fold the chain, and look at the record of whatever match it says ended."""
-    length, told = await store.chain()
+    length, told = await store.chain.end()
     head = CHAIN_START
     for first in range(0, length, LINKS_AT_ONCE):
-        packed = await store.links(first, min(LINKS_AT_ONCE, length - first))
+        packed = await store.chain.links(first, min(LINKS_AT_ONCE, length - first))
         links = [unpack_link(link) for link in packed]
         for link in links:
             head = chain_head(head, link.kind, link.shown, link.proof)

@@ -110,7 +110,7 @@ async def _touched(store: Store, since: int, until: int) -> set[str]:
     """Return the books that links may have changed."""
     names: set[str] = set()
     for first in range(since, until, TOUCHED_AT_ONCE):
-        links = await store.links(first, min(TOUCHED_AT_ONCE, until - first))
+        links = await store.chain.links(first, min(TOUCHED_AT_ONCE, until - first))
         for each in await read_finished(store, links):
             names |= touches(*each)
     return names
@@ -143,7 +143,7 @@ async def _chain(store: Store) -> AsyncIterator[Held]:
         yield held
     length = _length(head)
     for first in range(0, length, LINKS_AT_ONCE):
-        links = await store.links(first, min(LINKS_AT_ONCE, length - first))
+        links = await store.chain.links(first, min(LINKS_AT_ONCE, length - first))
         yield Held(CHAIN_LINKS, "list", 0, tuple(links), follows=first > 0)
     made = await store.whole.keys(f"{_quoted('{chain}')}:made:*")
     later = {
@@ -164,6 +164,6 @@ def _length(head: Sequence[Held]) -> int:
 
 async def _links_from(store: Store, length: int) -> list[bytes]:
     found = list[bytes]()
-    while links := await store.links(length + len(found), LINKS_AT_ONCE):
+    while links := await store.chain.links(length + len(found), LINKS_AT_ONCE):
         found += links
     return found

@@ -239,11 +239,11 @@ class Archiving:
         archive.
         """
         done = await self._kept.archived()
-        length, _ = await self._store.chain()
+        length, _ = await self._store.chain.end()
         old = length - LINKS_A_MATCH * self._in_store - done
         if old < LINKS_A_MATCH * self._least:
             return False
-        packed = await self._store.links(done, min(old, LINKS_A_MATCH * MOST))
+        packed = await self._store.chain.links(done, min(old, LINKS_A_MATCH * MOST))
         if not packed:
             return False
         again = await self._kept.due_again(self._store.now(), MOST)

@@ -129,7 +129,7 @@ class BooksWriter:
         booked = await self._books.cursor()
         if booked > length:
             # Others may have made links, and booked them, since that was read.
-            length = (await self._store.chain())[0]
+            length = (await self._store.chain.end())[0]
         lost = booked - length
         if lost <= 0:
             self.is_loss_told = False

@@ -12,8 +12,9 @@ from collections.abc import Sequence
 from samedeal_games.fairness import CHAIN_START, LinkKind, chain_head
 from samedeal_protocol.results.records import ChainPart
 from samedeal_server.records.links import Link, link_of, pack_link, unpack_link
+from samedeal_server.store.chain import LINK_KNOWN_S, NewLink
 from samedeal_server.store.errors import StoreError, StoreUnavailable
-from samedeal_server.store.redis import LINK_KNOWN_S, NewLink, Store
+from samedeal_server.store.redis import Store
 
 log = logging.getLogger(__name__)
 
@@ -52,7 +53,7 @@ class Chain:
 
     async def refresh(self) -> None:
         """Learn of others' links; raises StoreError."""
-        self._know(*await self._store.chain())
+        self._know(*await self._store.chain.end())
 
     async def link(self, kind: LinkKind, match: str, proof: bytes = b"") -> None:
         """Make a link, unless it is made already; a failure is logged."""
@@ -70,7 +71,7 @@ class Chain:
 
     async def part(self, re: int, start: int) -> ChainPart:
         """Return links from a number on; raises StoreError."""
-        links = await self._store.links(start, LINKS_MOST)
+        links = await self._store.chain.links(start, LINKS_MOST)
         await self.refresh()
         return ChainPart(
             re=re,
@@ -109,7 +110,7 @@ class Chain:
             if tries == TRIES_MOST:
                 raise StoreUnavailable("others always linked first")
             links = self._following([wanted.link for wanted in batch])
-            length, head, made = await self._store.link(self.length, links)
+            length, head, made = await self._store.chain.append(self.length, links)
             self._know(length, head)
             for wanted in batch[:made]:
                 wanted.is_made = True

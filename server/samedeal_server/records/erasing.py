@@ -143,9 +143,11 @@ class Erasing:
 
     async def in_store(self, *, is_dry: bool) -> int:
         """Rewrite the records that are in the store; return how many."""
-        count, (length, _) = 0, await self._store.chain()
+        count, (length, _) = 0, await self._store.chain.end()
         for first in range(0, length, LINKS_AT_ONCE):
-            packed = await self._store.links(first, min(LINKS_AT_ONCE, length - first))
+            packed = await self._store.chain.links(
+                first, min(LINKS_AT_ONCE, length - first)
+            )
             links = map(unpack_link, packed)
             ended = [link.match for link in links if link.kind == "end"]
             for match, kept in (await self._store.transcripts.stored(ended)).items():

@@ -156,7 +156,7 @@ class _Anew:
         touched: set[str] = set()
         while self._links < self._cursor:
             most = min(LINKS_AT_ONCE, self._cursor - self._links)
-            packed = await self._store.links(self._links, most)
+            packed = await self._store.chain.links(self._links, most)
             if not packed:
                 break
             finished = await read_finished(self._store, packed)

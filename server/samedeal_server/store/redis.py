@@ -1,4 +1,4 @@
-"""The store over redis-py: logs with a doorbell, transcripts, the chain of matches.
+"""The store over redis-py: its parts, logs with a doorbell, layout and deadlines.
 
 It keeps four connections or so: one that writes (`writer`), a few that read, one that
 listens to doorbells, in a cluster one more for each node. A lost doorbell costs nothing
@@ -14,12 +14,13 @@ import asyncio
 import secrets
 import time
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple, Self, cast
+from typing import Self, cast
 
 from redis.exceptions import RedisError
 
 from samedeal_server.meters.meters import StoreMeters
 from samedeal_server.store.books import Books
+from samedeal_server.store.chain import ChainStore
 from samedeal_server.store.clients import Client
 from samedeal_server.store.errors import LayoutUnknown, StoreUnavailable, why_none
 from samedeal_server.store.given_deals import (
@@ -28,8 +29,6 @@ from samedeal_server.store.given_deals import (
     TournamentStore,
 )
 from samedeal_server.store.keys import (
-    CHAIN_HEAD,
-    CHAIN_LINKS,
     DEADLINES,
     LAYOUT,
     LAYOUTS,
@@ -39,7 +38,6 @@ from samedeal_server.store.keys import (
     READS_LAYOUT,
     SERVED_FROM,
     WRITES_LAYOUT,
-    link_key,
     process_rooms_key,
     room_keys,
 )
@@ -75,19 +73,6 @@ LONGEST_GAP_MS = 2_000
 DEAD_AFTER_MS = 8_000
 """Without a pulse; then a process's seats are nobody's."""
 OUTAGES_KEPT = 64
-LINK_KNOWN_S = 2 * 24 * 3600
-
-
-class NewLink(NamedTuple):
-    """A link of the chain of matches that is to be made."""
-
-    name: str
-    """The name of what it is a link of; that gets it once."""
-    head: bytes
-    """The chain's, if this is its last link."""
-    packed: bytes
-    known_s: int = LINK_KNOWN_S
-    """For how long it is remembered that it was made."""
 
 
 class Store:
@@ -107,6 +92,8 @@ class Store:
     """Identities, claimed names and players' lists."""
     books: Books
     whole_books: WholeBooks
+    chain: ChainStore
+    """Of matches: the links of all, in one order."""
     lobby: LobbyStore
     snapshots: SnapshotStore
     whole: WholeStore
@@ -157,6 +144,7 @@ class Store:
             self.people = People(self._writer, self.calls.read)
             self.books = Books(self.calls)
             self.whole_books = WholeBooks(self.calls, self.books)
+            self.chain = ChainStore(self.calls)
             self.lobby = LobbyStore(self.calls)
             self.snapshots = SnapshotStore(self.calls)
             self.whole = WholeStore(self.calls)
@@ -349,33 +337,3 @@ class Store:
             ),
         )
         return [code.decode() for code in codes]
-
-    # The chain of matches
-
-    async def link(
-        self, length: int, links: Sequence[NewLink]
-    ) -> tuple[int, bytes, int]:
-        """Append links that are not made yet, while the chain is as was supposed.
-
-        That is so long at first, and then as each of them leaves it. Return its length
-        and head now, and how many of the links, from the first, are in it.
-        """
-        words: list[str | bytes | int] = [length]
-        for link in links:
-            words += (link.head, link.packed, link.known_s)
-        keys = (CHAIN_HEAD, CHAIN_LINKS, *(link_key(link.name) for link in links))
-        answer = await self._writer.script("link", keys, words)
-        return cast("tuple[int, bytes, int]", tuple(cast("list[object]", answer)))
-
-    async def chain(self) -> tuple[int, bytes]:
-        """Return the length of the chain, and its head, empty for none."""
-        answer = await self.calls.read_one("HMGET", CHAIN_HEAD, "length", "head")
-        length, head = cast("list[bytes | None]", answer)
-        return int(length or 0), head or b""
-
-    async def links(self, start: int, most: int) -> list[bytes]:
-        """Return links of the chain from a number on."""
-        answer = await self.calls.read_one(
-            "LRANGE", CHAIN_LINKS, start, start + most - 1
-        )
-        return cast("list[bytes]", answer)

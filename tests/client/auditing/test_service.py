@@ -79,7 +79,7 @@ class Played(NamedTuple):
         chain = self.house.server.parts.chain
 
         async def is_known() -> bool:
-            return (await self.house.store.chain()) == (chain.length, chain.head)
+            return (await self.house.store.chain.end()) == (chain.length, chain.head)
 
         await until(is_known)
         async with Player(self.house.url, name="Eve").connected() as player:

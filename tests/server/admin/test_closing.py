@@ -31,7 +31,7 @@ WHY = "We stop for tonight — thank you."
 
 async def links_of(store: Store, match: str) -> list[str]:
     """Return the kinds of a match's links in the chain."""
-    found = [unpack_link(link) for link in await store.links(0, 1000)]
+    found = [unpack_link(link) for link in await store.chain.links(0, 1000)]
     return [link.kind for link in found if link.match == match]
 
 

@@ -120,11 +120,11 @@ async def test_a_day_whose_commitments_could_not_be_linked_is_not_played(
         running = asyncio.create_task(store.run())
         dailies = DailiesService(store, nobody, Chain(store))
         with monkeypatch.context() as patched:
-            patched.setattr(store, "link", away)
+            patched.setattr(store.chain, "append", away)
             with pytest.raises(StoreUnavailable):
                 await dailies.draw_ahead()
         await dailies.draw_ahead()
-        assert len(await store.links(0, 200)) == len(GAMES) * (DRAWN_AHEAD + 1)
+        assert len(await store.chain.links(0, 200)) == len(GAMES) * (DRAWN_AHEAD + 1)
         running.cancel()
 
 
@@ -137,7 +137,7 @@ async def test_each_seed_is_drawn_once_whichever_process_is_first(
         await asyncio.gather(
             *(DailiesService(s, nobody, Chain(s)).draw_ahead() for s in (one, other))
         )
-        links = [unpack_link(link) for link in await one.links(0, 200)]
+        links = [unpack_link(link) for link in await one.chain.links(0, 200)]
         today = day_of(one.now())
         for task in running:
             task.cancel()

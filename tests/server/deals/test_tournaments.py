@@ -315,8 +315,8 @@ async def test_an_event_that_has_closed_is_not_committed_to_again(
         clock.ahead_ms = HOUR_MS
         assert await refused(ada.host_event(event)) is ErrorCode.EVENT_OVER
     async with Store(store_url) as store:
-        length, _ = await store.chain()
-        packed = await store.links(0, length)
+        length, _ = await store.chain.end()
+        packed = await store.chain.links(0, length)
     assert not [link for link in packed if event.encode() in link]
 
 

@@ -156,7 +156,7 @@ async def test_links_that_are_lost_though_they_are_booked_are_told_once(
     async with Redis.from_url(store_url) as client:
         await client.delete(CHAIN_HEAD)
     for _ in range(2):
-        await writer.compare((await store.chain())[0])
+        await writer.compare((await store.chain.end())[0])
     told = [record for record in caplog.records if record.levelno == logging.ERROR]
     assert len(told) == 1
 
@@ -198,7 +198,7 @@ async def test_links_that_are_lost_a_second_time_are_told_as_well(
 async def test_links_that_others_made_and_booked_meanwhile_are_not_lost(
     store: Store, caplog: pytest.LogCaptureFixture
 ) -> None:
-    length, _ = await store.chain()
+    length, _ = await store.chain.end()
     await keep(store, finished("m-1", "ann", "bob"))
     writer = BooksWriter(store)
     await writer.catch_up()
@@ -250,6 +250,6 @@ async def until_linked(store: Store) -> None:
     """Wait for the link that closes the only match, after those of the days' deals."""
 
     async def is_linked() -> bool:
-        return any(b"end" in link for link in await store.links(0, LINKS))
+        return any(b"end" in link for link in await store.chain.links(0, LINKS))
 
     await until(is_linked)

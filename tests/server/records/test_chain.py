@@ -13,8 +13,8 @@ from samedeal_games.fairness import CHAIN_START, blinded_id, chain_head
 from samedeal_protocol.rooms.boards import LinkView
 from samedeal_server.records.chain import Chain
 from samedeal_server.records.links import unpack_link
+from samedeal_server.store.chain import ChainStore, NewLink
 from samedeal_server.store.errors import StoreUnavailable
-from samedeal_server.store.redis import NewLink, Store
 
 
 async def test_links_of_two_processes_at_once_are_all_made_and_each_once(
@@ -26,8 +26,8 @@ async def test_links_of_two_processes_at_once_are_all_made_and_each_once(
         await asyncio.gather(
             *(chain.link("open", m, m.encode()) for m in matches for chain in chains)
         )
-        packed = await one.store.links(0, 1000)
-        known = await other.store.chain()
+        packed = await one.store.chain.links(0, 1000)
+        known = await other.store.chain.end()
     links = [unpack_link(each).view for each in packed]
     shown = [blinded_id(match) for match in matches]
     assert Counter(link.match for link in links) == dict.fromkeys(shown, 1)
@@ -39,7 +39,7 @@ async def test_a_chain_begun_with_the_matches_own_ids_goes_on(store_url: str) ->
     old = msgpack.packb(("open", "m-old", b"c"))
     head = chain_head(CHAIN_START, "open", "m-old", b"c")
     async with inside(store_url) as house:
-        await house.store.link(0, [NewLink("open:m-old", head, old)])
+        await house.store.chain.append(0, [NewLink("open:m-old", head, old)])
         chain = Chain(house.store)
         await chain.link("end", "m-old", b"d")
         part = await chain.part(1, 0)
@@ -73,17 +73,17 @@ class Calls:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.count = 0
         self.fails = False
-        make = Store.link
+        make = ChainStore.append
 
         async def counted(
-            store: Store, length: int, links: Sequence[NewLink]
+            store: ChainStore, length: int, links: Sequence[NewLink]
         ) -> tuple[int, bytes, int]:
             self.count += 1
             if self.fails:
                 raise StoreUnavailable("cut off")
             return await make(store, length, links)
 
-        monkeypatch.setattr(Store, "link", counted)
+        monkeypatch.setattr(ChainStore, "append", counted)
 
 
 async def test_links_that_are_wanted_while_others_are_made_are_made_in_one_call(
@@ -144,7 +144,7 @@ async def test_links_are_made_though_whoever_began_to_make_them_went_away(
             await asyncio.Event().wait()
 
         with monkeypatch.context() as broken:
-            broken.setattr(Store, "link", never)
+            broken.setattr(ChainStore, "append", never)
             first = asyncio.ensure_future(chain.link("open", "m-1", b""))
             second = asyncio.ensure_future(chain.link("open", "m-2", b""))
             await is_asked.wait()

@@ -27,6 +27,7 @@ from samedeal_server.records.rebuilding import (
     compare,
     rebuild,
 )
+from samedeal_server.store.chain import NewLink
 from samedeal_server.store.embedded import EmbeddedStore
 from samedeal_server.store.keys import (
     CHAIN_HEAD,
@@ -35,7 +36,7 @@ from samedeal_server.store.keys import (
     transcript_key,
 )
 from samedeal_server.store.operators.whole_books import BookKind, WholeBooks
-from samedeal_server.store.redis import NewLink, Store
+from samedeal_server.store.redis import Store
 
 ROWS = names.rows(names.board("best", "squares/english", "all"))
 RANKING = names.ranking(names.board("best", "squares/english", "all"))
@@ -224,7 +225,7 @@ async def test_books_that_are_ahead_of_a_chain_that_lost_links_are_put_back(
     assert await store.books.cursor() == 20
     # And whoever ends a match then finds it booked.
     packed: bytes = msgpack.packb(("end", "m-last", digest_of(sealed)))
-    await store.link(20, [NewLink("end:m-last-again", bytes(32), packed)])
+    await store.chain.append(20, [NewLink("end:m-last-again", bytes(32), packed)])
     await BooksWriter(store).catch_up()
     assert await store.books.cursor() == 21
     assert (await compare(store)).differences == ()

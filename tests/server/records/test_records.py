@@ -84,7 +84,7 @@ async def test_a_transcript_that_was_written_and_not_linked_is_linked(
             # Whoever carries the room next.
             await other.server.hub.carrier.carry(code)
             await other.server.hub.carrier.all_kept.wait()
-        links = [unpack_link(link) for link in await house.store.links(0, 9)]
+        links = [unpack_link(link) for link in await house.store.chain.links(0, 9)]
         assert link_of("end", match, digest_of(sealed)) in links
 
 

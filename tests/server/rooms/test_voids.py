@@ -88,7 +88,7 @@ async def settled(house: Inside) -> None:
     chain = house.server.parts.chain
 
     async def is_known() -> bool:
-        return (await house.store.chain()) == (chain.length, chain.head)
+        return (await house.store.chain.end()) == (chain.length, chain.head)
 
     await until(is_known)
 
