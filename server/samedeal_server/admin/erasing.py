@@ -61,6 +61,8 @@ async def erase(
         await audit_log.note(store, "erase", stand_in, why)
         if listed is not None:
             add_to_list(listed, {**await erased.all(), hash_of(player): stand_in})
+        # What is booked from then on is the stand-in's, who is to have nothing yet.
+        await BooksWriter(store).catch_up()
         stand_in = await erased.stand_in(player, stand_in)
         # Who moves records, or makes them, knows it from here on.
         await erased.begin()

@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from bench.finished import keep, series
+from bench.finished import finished, keep, series
 from tests.server.archived import LONG_OVER
 from tests.server.erased import (
     ANN,
@@ -134,6 +134,15 @@ async def test_a_match_that_ends_later_is_recorded_without_the_name(
     await keep(house.store, salted(late._replace(match="m-late", seats=seats), SALTING))
     await BooksWriter(house.store).catch_up()
     assert not [n for n in await house.store.whole_books.names() if ANN in n]
+
+
+async def test_a_match_that_is_not_booked_yet_loses_the_name_too(house: House) -> None:
+    store = house.store
+    await played(store)
+    await keep(store, renamed(finished("m-late", "p-1", "p-2"), 0))
+    await erase(store, house.archiving, ANN)
+    assert [word for word in await house.words() if b"Ann the" in word] == []
+    assert await house.wrong() == []
 
 
 async def test_nobody_and_who_is_seated_are_refused_in_a_sentence(
