@@ -141,6 +141,10 @@ def _redis_keys() -> str:
         (keys.BOOKS_LONG, text["BOOKS_LONG"]),
         (keys.pages_key(books.history("PLAYER")), _told(keys.pages_key)),
         (keys.sheet_key("SCOPE/WINDOW"), _told(keys.sheet_key)),
+        (keys.CHAIN_HEAD, text["CHAIN_HEAD"]),
+        (keys.CHAIN_LINKS, text["CHAIN_LINKS"]),
+        (keys.CHAIN_WAITING, text["CHAIN_WAITING"]),
+        (keys.link_key("KIND:MATCH"), _told(keys.link_key)),
         *zip(player, _namedtuple_texts(keys.PlayerKeys), strict=True),
         *zip(
             keys.presence_keys("PLAYER"),

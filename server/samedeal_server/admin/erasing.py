@@ -29,6 +29,7 @@ from samedeal_server.people.naming.names import is_player_id
 from samedeal_server.process.settings import Settings
 from samedeal_server.records.archiving import Archiving
 from samedeal_server.records.books_writer import BooksWriter
+from samedeal_server.records.chain import Chain
 from samedeal_server.records.erasing import Erasing
 from samedeal_server.store.operators.erased import hash_of
 from samedeal_server.store.redis import Store
@@ -61,7 +62,9 @@ async def erase(
         await audit_log.note(store, "erase", stand_in, why)
         if listed is not None:
             add_to_list(listed, {**await erased.all(), hash_of(player): stand_in})
-        # What is booked from then on is the stand-in's, who is to have nothing yet.
+        # What is booked from then on is the stand-in's, who is to have nothing yet: so
+        # all that has ended is booked before, and what waits for the chain, too.
+        await Chain(store).look()
         await BooksWriter(store).catch_up()
         stand_in = await erased.stand_in(player, stand_in)
         # Who moves records, or makes them, knows it from here on.

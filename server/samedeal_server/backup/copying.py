@@ -18,6 +18,7 @@ from samedeal_server.store.keys import (
     BOOKS_CURSOR,
     CHAIN_HEAD,
     CHAIN_LINKS,
+    CHAIN_WAITING,
     LAYOUT,
     PREFIX,
     RESTORING,
@@ -138,25 +139,31 @@ def _words(kind: BookKind, book: Mapping[str, bytes]) -> tuple[bytes, ...]:
 
 
 async def _chain(store: Store) -> AsyncIterator[Held]:
-    head = await store.whole.read([[CHAIN_HEAD]])
-    for held in head:
+    # At one moment: what waits then comes next, and is known to be made.
+    end = await store.whole.read([[CHAIN_HEAD, CHAIN_WAITING]])
+    for held in end:
         yield held
-    length = _length(head)
+    waits = {word for held in end if held.key == CHAIN_WAITING for word in held.words}
+    length = _length(end)
     for first in range(0, length, LINKS_AT_ONCE):
         links = await store.chain.links(first, min(LINKS_AT_ONCE, length - first))
         yield Held(CHAIN_LINKS, "list", 0, tuple(links), follows=first > 0)
     made = await store.whole.keys(f"{_quoted('{chain}')}:made:*")
+    # What waits by now before what is in: it may be let in meanwhile.
+    after = [*(await store.chain.all_waiting()), *await _links_from(store, length)]
     later = {
         link_key(f"{link.kind}:{link.match}")
-        for link in map(unpack_link, await _links_from(store, length))
+        for link in map(unpack_link, {*after} - waits)
     }
     # What is taken for made and is not in the chain would never be made again.
     async for held in _read(store, (key for key in made if key not in later)):
         yield held
 
 
-def _length(head: Sequence[Held]) -> int:
-    for held in head:
+def _length(end: Sequence[Held]) -> int:
+    for held in end:
+        if held.key != CHAIN_HEAD:
+            continue
         fields = dict(zip(held.words[::2], held.words[1::2], strict=True))
         return int(fields.get(b"length", b"0"))
     return 0

@@ -16,7 +16,13 @@ from typing import Any, cast, get_args
 import msgpack
 
 from samedeal_server.records.links import unpack_link
-from samedeal_server.store.keys import CHAIN_LINKS, LAYOUT, PREFIX, RESTORING
+from samedeal_server.store.keys import (
+    CHAIN_LINKS,
+    CHAIN_WAITING,
+    LAYOUT,
+    PREFIX,
+    RESTORING,
+)
 from samedeal_server.store.operators.whole import WORDS_OF, Held, Kind
 
 LEVEL = 3
@@ -178,7 +184,7 @@ def _check(
             _see(_are_ascending(words[::3]))
         case _:
             pass
-    if key == CHAIN_LINKS:
+    if key in (CHAIN_LINKS, CHAIN_WAITING):
         _see(kind == "list" and all(map(_is_link, words)))
 
 

@@ -12,14 +12,14 @@ from collections.abc import Sequence
 from samedeal_games.fairness import CHAIN_START, LinkKind, chain_head
 from samedeal_protocol.results.records import ChainPart
 from samedeal_server.records.links import Link, link_of, pack_link, unpack_link
-from samedeal_server.store.chain import LINK_KNOWN_S, NewLink
-from samedeal_server.store.errors import StoreError, StoreUnavailable
+from samedeal_server.store.chain import LINK_KNOWN_S, NewLink, Waiting
+from samedeal_server.store.errors import StoreError
 from samedeal_server.store.redis import Store
 
 log = logging.getLogger(__name__)
 
-TRIES_MOST = 16
-"""The most times that a link is made, anew because others linked first."""
+TRIES_MOST = 2
+"""How often a link is made anew because others linked first, before it waits."""
 DEAL_KNOWN_S = 40 * 24 * 3600
 """Longer than any deal is played, and so may be committed to again."""
 LINKS_MOST = 200
@@ -41,7 +41,10 @@ class _Wanted:
 class Chain:
     """The chain as this process knows it; `length` and `head` may lag behind.
 
-    Links that are wanted while others are being made are made in one call.
+    Links that are wanted while others are being made are made in one call. Where many
+    processes want some, they wait in one line in the store, which needs nobody's heads
+    for its order; and whoever is there lets in what waits, of whomever it is. Of those
+    who try that at the same time one does it for all, so nobody is too slow.
     """
 
     def __init__(self, store: Store) -> None:
@@ -54,6 +57,15 @@ class Chain:
     async def refresh(self) -> None:
         """Learn of others' links; raises StoreError."""
         self._know(*await self._store.chain.end())
+
+    async def look(self) -> None:
+        """Learn of others' links, and let in all that waits; raises StoreError.
+
+        Whoever had it wait may have died.
+        """
+        # That has nothing wait, and tells how long the chain is with all that does.
+        until = await self._store.chain.wait(())
+        await self._let_in(await self._store.chain.waiting(), until)
 
     async def link(self, kind: LinkKind, match: str, proof: bytes = b"") -> None:
         """Make a link, unless it is made already; a failure is logged."""
@@ -106,9 +118,7 @@ class Chain:
 
     async def _make(self, batch: Sequence[_Wanted]) -> None:
         tries = 0
-        while batch:
-            if tries == TRIES_MOST:
-                raise StoreUnavailable("others always linked first")
+        while batch and tries < TRIES_MOST:
             links = self._following([wanted.link for wanted in batch])
             length, head, made = await self._store.chain.append(self.length, links)
             self._know(length, head)
@@ -116,6 +126,22 @@ class Chain:
                 wanted.is_made = True
             batch = batch[made:]
             tries = 0 if made else tries + 1
+        if batch:
+            links = self._following([wanted.link for wanted in batch])
+            until = await self._store.chain.wait(links)
+            await self._let_in(await self._store.chain.waiting(), until)
+            for wanted in batch:
+                wanted.is_made = True
+
+    async def _let_in(self, found: Waiting, until: int) -> None:
+        """Let in what waits until the chain is so long, or nothing waits any more."""
+        while found.links and found.length < until:
+            head = found.head or CHAIN_START
+            for link in map(unpack_link, found.links):
+                head = chain_head(head, link.kind, link.shown, link.proof)
+            # If others have let in some meanwhile, it is they who came nearer.
+            found = await self._store.chain.let_in(found, head)
+        self._know(found.length, found.head)
 
     def _following(self, links: Sequence[Link]) -> list[NewLink]:
         """Return links as they are if they follow on what is known, one by one."""

@@ -85,8 +85,11 @@ class Records:
                 await self.chain.link("void", match, proof)
 
     async def look(self) -> None:
-        """Learn of others' links, and of those that are lost; raises StoreError."""
-        await self.chain.refresh()
+        """Learn of others' links, and of those that wait or are lost.
+
+        Raises StoreError.
+        """
+        await self.chain.look()
         await self.books_writer.compare(self.chain.length)
 
     async def part(self, re: int, match: str, start: int) -> TranscriptPart | None:

@@ -127,13 +127,17 @@ CHAIN_HEAD = f"{PREFIX}:{{chain}}:head"
 """Hash: ``length`` and ``head`` of the chain of matches."""
 
 CHAIN_LINKS = f"{PREFIX}:{{chain}}:links"
-"""List: the links, msgpack lists of kind, match and proof; never shortened."""
+"""List: the links, msgpack lists of kind, what the chain shows, proof and match; never
+shortened."""
+
+CHAIN_WAITING = f"{PREFIX}:{{chain}}:waiting"
+"""List: the links that come into the chain next, in their order."""
 
 
 def link_key(link: str) -> str:
     """Return the key that says that a link was made, for longer than it may be made.
 
-    String, with no meaning of its own.
+    String, with no meaning of its own. The link is in the chain, or waits for it.
     """
     return f"{PREFIX}:{{chain}}:made:{link}"
 
@@ -286,11 +290,11 @@ LAYOUTS = f"{PREFIX}:{{service}}:layouts"
 """Hash: server process to the layout that its code writes; those from before this was
 said are not in it."""
 
-WRITES_LAYOUT = 4
+WRITES_LAYOUT = 5
 """Of the data that this code leaves (docs/howto/store.md). A change that older
 code must not meet makes it greater, and `SERVED_FROM` as well."""
 
-SERVED_FROM = 4
+SERVED_FROM = 5
 """The oldest code that may serve what this one writes, by the layout that it writes."""
 
 READS_LAYOUT = 1

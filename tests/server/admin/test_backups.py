@@ -13,6 +13,7 @@ import pytest
 import pytest_asyncio
 from bench.finished import finished, keep, series
 from redis.asyncio import Redis
+from tests.chains import heads_of
 from tests.server.house import QUICK, opened, serving
 from tests.server.operators import admin, admin_process
 from tests.server.process.test_app import failed_start
@@ -27,7 +28,10 @@ from samedeal_server.backup import backing_up
 from samedeal_server.backup.backing_up import look_at, put_back, take, why_not_put
 from samedeal_server.backup.files import FORMAT, About, Backup, BadBackup, making
 from samedeal_server.records.books_writer import BooksWriter
+from samedeal_server.records.chain import Chain
+from samedeal_server.records.links import link_of, pack_link, unpack_link
 from samedeal_server.records.rebuilding import compare
+from samedeal_server.store.chain import ChainStore, NewLink
 from samedeal_server.store.embedded import EmbeddedStore
 from samedeal_server.store.keys import PREFIX, allowance_key
 from samedeal_server.store.operators.whole import Held
@@ -132,6 +136,43 @@ async def test_a_match_that_was_on_goes_on_at_another_machine(
         assert back.snapshot.room.phase == "playing"
         ann.n = back.snapshot.n
         await ann.command(Done, t="resign")
+
+
+async def test_links_that_wait_for_the_chain_are_in_it_once_at_another_machine(
+    store_url: str, other_url: str, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Those too that are let in, or begin to wait, while a backup is taken."""
+    links = ChainStore.links
+
+    async with opened(store_url) as store, opened(store_url) as other:
+        await Chain(store).link("open", "m-0")
+        await waits(store, "m-1", "m-2")
+
+        async def meanwhile(chain: ChainStore, start: int, most: int) -> list[bytes]:
+            monkeypatch.setattr(ChainStore, "links", links)
+            await Chain(other).look()
+            await Chain(other).link("open", "m-3")
+            await waits(other, "m-4")
+            return await chain.links(start, most)
+
+        monkeypatch.setattr(ChainStore, "links", meanwhile)
+        await take(store, None, file)
+    await restored(other_url, Backup(file))
+    async with opened(other_url) as store:
+        chain = Chain(store)
+        assert (await store.chain.end())[0] == 1
+        for number in range(5):
+            await chain.link("open", f"m-{number}")
+        found = [unpack_link(link) for link in await store.chain.links(0, 9)]
+    assert [link.match for link in found] == [f"m-{n}" for n in range(5)]
+    assert heads_of([link.view for link in found])[-1] == chain.head
+
+
+async def waits(store: Store, match: str, *others: str) -> None:
+    """Have links wait for the chain that nobody lets in."""
+    for each in (match, *others):
+        packed = pack_link(link_of("open", each, b""))
+        await store.chain.wait([NewLink(f"open:{each}", b"", packed)])
 
 
 async def test_what_is_put_back_is_equal_and_whole(

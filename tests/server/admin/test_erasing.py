@@ -22,7 +22,8 @@ from tests.talk import talking
 from samedeal_protocol.people.accounts import Account, Related
 from samedeal_protocol.rooms.playing import Done, Moved
 from samedeal_records.record import read_record
-from samedeal_records.transcripts import salted
+from samedeal_records.sealing import digest_of, seal
+from samedeal_records.transcripts import salted, to_plain
 from samedeal_server.admin.audit_log import read as read_log
 from samedeal_server.admin.erasing import erase
 from samedeal_server.admin.verbs import CannotDo
@@ -30,6 +31,8 @@ from samedeal_server.core.books import books
 from samedeal_server.records.archiving import DAYS, Archiving
 from samedeal_server.records.books_writer import BooksWriter
 from samedeal_server.records.erasing import Erasing
+from samedeal_server.records.links import link_of, pack_link
+from samedeal_server.store.chain import NewLink
 from samedeal_server.store.errors import StoreUnavailable
 from samedeal_server.store.operators.erased import ErasedStore
 
@@ -140,6 +143,20 @@ async def test_a_match_that_is_not_booked_yet_loses_the_name_too(house: House) -
     store = house.store
     await played(store)
     await keep(store, renamed(finished("m-late", "p-1", "p-2"), 0))
+    await erase(store, house.archiving, ANN)
+    assert [word for word in await house.words() if b"Ann the" in word] == []
+    assert await house.wrong() == []
+
+
+async def test_a_match_that_waits_for_the_chain_loses_the_name_too(
+    house: House,
+) -> None:
+    store = house.store
+    await played(store)
+    sealed = seal(to_plain(renamed(finished("m-waits", "p-1", "p-2"), 0)))
+    await store.transcripts.put("m-waits", sealed, 0)
+    end = link_of("end", "m-waits", digest_of(sealed))
+    await store.chain.wait([NewLink("end:m-waits", b"", pack_link(end))])
     await erase(store, house.archiving, ANN)
     assert [word for word in await house.words() if b"Ann the" in word] == []
     assert await house.wrong() == []

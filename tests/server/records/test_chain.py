@@ -3,18 +3,24 @@
 import asyncio
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import AsyncExitStack
 
 import msgpack
 import pytest
 from tests.chains import heads_of
 from tests.faults.inside import inside
+from tests.server.house import opened
 
 from samedeal_games.fairness import CHAIN_START, blinded_id, chain_head
 from samedeal_protocol.rooms.boards import LinkView
 from samedeal_server.records.chain import Chain
-from samedeal_server.records.links import unpack_link
-from samedeal_server.store.chain import ChainStore, NewLink
+from samedeal_server.records.links import link_of, pack_link, unpack_link
+from samedeal_server.store.chain import TOLD_MOST, ChainStore, NewLink, Waiting
 from samedeal_server.store.errors import StoreUnavailable
+from samedeal_server.store.redis import Store
+
+PROCESSES = 24
+"""Of which each that links has sixteen chances to come first, if not more."""
 
 
 async def test_links_of_two_processes_at_once_are_all_made_and_each_once(
@@ -152,3 +158,133 @@ async def test_links_are_made_though_whoever_began_to_make_them_went_away(
         await second
         part = await chain.part(1, 0)
     assert [link.match for link in part.links] == list(map(blinded_id, ("m-1", "m-2")))
+
+
+class Hasty:
+    """Another process that comes first, whatever is done with the chain."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, other: Store) -> None:
+        self.count = 0
+        self._append, self._let_in = ChainStore.append, ChainStore.let_in
+        self._chain = Chain(other)
+        self._other = other.chain
+
+        async def append(
+            store: ChainStore, length: int, links: Sequence[NewLink]
+        ) -> tuple[int, bytes, int]:
+            await self._come_first()
+            return await self._append(store, length, links)
+
+        async def let_in(store: ChainStore, found: Waiting, head: bytes) -> Waiting:
+            if store is not self._other and self.count < 40:
+                await self._come_first()
+            return await self._let_in(store, found, head)
+
+        monkeypatch.setattr(ChainStore, "append", append)
+        monkeypatch.setattr(ChainStore, "let_in", let_in)
+
+    async def _come_first(self) -> None:
+        self.count += 1
+        packed = pack_link(link_of("open", f"m-other-{self.count}", b""))
+        name = f"open:m-other-{self.count}"
+        (length, head), one = await self._other.end(), NewLink(name, b"", packed)
+        then = chain_head(head or CHAIN_START, "open", unpack_link(packed).shown, b"")
+        made = await self._append(self._other, length, [one._replace(head=then)])
+        if not made[2]:
+            await self._other.wait([one])
+            await self._chain.look()
+
+
+async def test_no_link_is_given_up_though_others_always_come_first(
+    store_url: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with opened(store_url) as store, opened(store_url) as other:
+        chain, hasty = Chain(store), Hasty(monkeypatch, other)
+        await linked(chain, "m-1", "m-2", "m-3")
+        part = await chain.part(1, 0)
+    assert caplog.records == []
+    shown = [link.match for link in part.links]
+    own = [blinded_id(match) for match in ("m-1", "m-2", "m-3")]
+    assert [each for each in shown if each in own] == own
+    assert Counter(shown) == dict.fromkeys(shown, 1)
+    assert len(shown) == hasty.count + 3
+    assert heads_of(list(part.links))[-1] == part.head
+
+
+async def test_all_links_of_many_processes_are_made_and_each_once(
+    store_url: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    matches = [f"m-{number}" for number in range(PROCESSES * 4)]
+    async with AsyncExitStack() as held:
+        stores = [
+            await held.enter_async_context(opened(store_url)) for _ in range(PROCESSES)
+        ]
+        chains = [Chain(store) for store in stores]
+
+        async def play(number: int, chain: Chain) -> None:
+            for match in matches[number::PROCESSES]:
+                await chain.link("open", match, b"")
+                await chain.link("end", match, b"")
+
+        await asyncio.gather(*(play(*each) for each in enumerate(chains)))
+        packed = await stores[0].chain.links(0, 1000)
+        known = await stores[0].chain.end()
+    assert caplog.records == []
+    links = [unpack_link(each) for each in packed]
+    wanted = [(kind, match) for match in matches for kind in ("open", "end")]
+    made = [(link.kind, link.match) for link in links]
+    assert Counter(made) == dict.fromkeys(wanted, 1)
+    for match in matches:
+        assert made.index(("open", match)) < made.index(("end", match))
+    assert known == (len(links), heads_of([link.view for link in links])[-1])
+
+
+async def test_what_waits_comes_in_before_whatever_is_linked_later(
+    store_url: str,
+) -> None:
+    async with opened(store_url) as store:
+        await wait(store, "m-1", "m-2")
+        assert await store.chain.end() == (0, b"")
+        chain = Chain(store)
+        await chain.link("open", "m-3", b"")
+        # It waits already, and comes in once.
+        await chain.link("open", "m-2", b"")
+        part = await chain.part(1, 0)
+    assert [link.match for link in part.links] == list(
+        map(blinded_id, ("m-1", "m-2", "m-3"))
+    )
+    assert heads_of(list(part.links))[-1] == part.head
+
+
+async def test_what_waits_is_let_in_by_whoever_looks(store_url: str) -> None:
+    many = [f"m-{number}" for number in range(2 * TOLD_MOST + 1)]
+    async with opened(store_url) as store:
+        await wait(store, *many)
+        chain = Chain(store)
+        await chain.look()
+        links = [unpack_link(link) for link in await store.chain.links(0, 1000)]
+        assert await store.chain.all_waiting() == []
+    assert [link.match for link in links] == many
+    assert heads_of([link.view for link in links])[-1] == chain.head
+
+
+async def test_nothing_is_let_in_with_a_head_that_it_does_not_make(
+    store_url: str,
+) -> None:
+    """As where the store has lost what waited, and other links wait by now."""
+    async with opened(store_url) as store:
+        await wait(store, "m-1", "m-2")
+        found = await store.chain.waiting()
+        others = found._replace(links=(found.links[0], b"another"))
+        then = await store.chain.let_in(others, b"a head")
+        assert then == Waiting(0, b"", list(found.links))
+        longer = found._replace(head=b"another head")
+        assert await store.chain.let_in(longer, b"a head") == then
+
+
+async def wait(store: Store, *matches: str) -> None:
+    """Have links wait, as a process does that ends before it lets them in."""
+    links = (link_of("open", match, b"") for match in matches)
+    await store.chain.wait(
+        [NewLink(f"open:{link.match}", b"", pack_link(link)) for link in links]
+    )

@@ -1,11 +1,12 @@
 -- Append links to the chain of matches, while the chain is as their maker knew it.
 --
 -- Promise: a link is in the chain once, whoever makes it however often; and none that
--- was made on another chain than the one that it is appended to.
+-- was made on another chain than the one that it is appended to, or before all that wait.
 --
 -- KEYS[1]  the chain's head, a hash of "length" and "head"
 -- KEYS[2]  the links, a list of bytes
--- KEYS     from the third on, for each link that it was made, for as long as anybody
+-- KEYS[3]  the links that wait, a list; while there are any, nothing is appended
+-- KEYS     from the fourth on, for each link that it was made, for as long as anybody
 --          may make it again
 -- ARGV[1]  the length that their maker knew
 -- ARGV     for each link the head that it makes of what is before it, its bytes, and
@@ -17,10 +18,14 @@ local head_key, links = KEYS[1], KEYS[2]
 
 local length = tonumber(redis.call('HGET', head_key, 'length') or '0')
 local head = redis.call('HGET', head_key, 'head') or ''
+if redis.call('EXISTS', KEYS[3]) == 1 then
+  -- What was made may be one of those that wait.
+  return {length, head, 0}
+end
 local is_known = length == tonumber(ARGV[1])
 local count = 0
-for i = 3, #KEYS do
-  local at = 3 * (i - 3) + 2
+for i = 4, #KEYS do
+  local at = 3 * (i - 4) + 2
   if redis.call('EXISTS', KEYS[i]) == 1 then
     -- It is where it was made; the heads after it have it here.
     is_known = false
