@@ -19,7 +19,13 @@ from samedeal_games.fairness import (
     who_digest,
 )
 from samedeal_games.wording import Wording
-from samedeal_records.reading import check_kinds, fields_of, listed, of_wrong_type
+from samedeal_records.reading import (
+    TEXT_MOST,
+    check_kinds,
+    fields_of,
+    listed,
+    of_wrong_type,
+)
 
 PLAIN_VERSION = 2
 """Of an old record of a match whose deal was not chosen."""
@@ -259,7 +265,13 @@ def from_plain(value: object) -> Transcript:
         seats=tuple(seats),
         voids=tuple(voids) if version >= NAMED_VERSION else None,
     )
-    moves = [move for seat in seats for move in seat.moves]
+    # Of seats alone that have something else among them: it says what is wrong.
+    moves = [
+        move
+        for seat in seats
+        if not _are_of_their_kinds(seat.moves)
+        for move in seat.moves
+    ]
     withheld = [who for void in voids for who in void.withheld]
     records: list[Any] = [transcript, *nonces, *seats, *moves, *voids, *withheld]
     for record in records:
@@ -351,12 +363,31 @@ _VERSIONS = (PLAIN_VERSION, CERTIFIED_VERSION, NAMED_VERSION, VERSION)
 
 def _seat(value: object, version: int, who: dict[str, Any]) -> SeatRecord:
     fields = fields_of(value, "seat", _names_of_seat(version))
-    moves = [
-        MoveRecord(*listed(each, "move", len(MoveRecord._fields)))
-        for each in listed(fields.pop("moves"), "moves")
-    ]
+    moves = _moves(listed(fields.pop("moves"), "moves"))
     named = fields.pop("named", None)
-    return SeatRecord(**fields, **who, named=named, moves=tuple(moves))
+    return SeatRecord(**fields, **who, named=named, moves=moves)
+
+
+def _moves(values: Sequence[Any]) -> tuple[MoveRecord, ...]:
+    """Read moves; what is in them is not looked at."""
+    size, read = len(MoveRecord._fields), list[MoveRecord]()
+    for each in values:
+        # Most of a record are moves, and nearly all of them are as they should be.
+        if each.__class__ is not list or len(each) != size:
+            listed(each, "move", size)
+        read.append(MoveRecord(*each))
+    return tuple(read)
+
+
+def _are_of_their_kinds(moves: Sequence[MoveRecord]) -> bool:
+    """Tell of moves what `check_kinds` does, without a map of each."""
+    return all(
+        type(at_ms) is int
+        and at_ms >= 0
+        and type(move) is str
+        and len(move) <= TEXT_MOST
+        for at_ms, move in moves
+    )
 
 
 def _void(value: object, version: int, people: _People) -> VoidRecord:

@@ -280,6 +280,38 @@ def test_a_text_longer_than_any_is_refused(name: str) -> None:
         from_plain({**plain, name: "x" * 201})
 
 
+@pytest.mark.parametrize(
+    ("move", "why"),
+    [
+        ("a1", "move: not a list"),
+        ({"at_ms": 1, "move": "a1"}, "move: not a list"),
+        ([1], "a move must have 2 parts"),
+        ([1, "a1", 2], "a move must have 2 parts"),
+        (["1", "a1"], "at_ms"),
+        ([True, "a1"], "at_ms"),
+        ([1.0, "a1"], "at_ms"),
+        ([-1, "a1"], "at_ms is below 0"),
+        ([1, b"a1"], "move"),
+        ([1, "x" * 201], "move is longer than in any"),
+    ],
+)
+@pytest.mark.parametrize("place", [0, 7])
+def test_a_move_that_is_none_is_told(place: int, move: object, why: str) -> None:
+    plain = to_plain(played("easthaven", 2))
+    moves = plain["seats"][1]["moves"]
+    plain["seats"][1]["moves"] = [*moves[:place], move, *moves[place:]]
+    with pytest.raises(BadTranscript, match=why):
+        from_plain(plain)
+
+
+def test_moves_may_be_lists_or_tuples() -> None:
+    whole = played("easthaven", 2)
+    plain = to_plain(whole)
+    for seat in plain["seats"]:
+        seat["moves"] = tuple((at_ms, move) for at_ms, move in seat["moves"])
+    assert from_plain(plain) == whole
+
+
 def test_more_of_anything_than_a_match_has_is_refused() -> None:
     plain = to_plain(played("easthaven", 1))
     seat, void = (
