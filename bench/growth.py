@@ -5,13 +5,15 @@
 
 Players who know one another race match after match, each of which is kept, linked and
 booked in an embedded store as a server does it, and moved into an archive, with the
-oldest lines of histories, and boards of windows that were over for a week when the last
-match ended. What the second half of them has added is what a match adds for good:
-nobody comes for the first time there, and no board is new. For histories that is so
-once players have some 64 lines (``--players 50``). With ``--apart 21600``, seconds from
-one match to the next, everybody plays on another day each time, and each day, week and
-month has boards of its own. Then guests come who never come back. Memory is what the
-store itself says of its keys; what says that a link was made goes after two days.
+oldest links of the chain, the oldest lines of histories, and boards of windows that
+were over for a week when the last match ended. What the second half of them has added
+is what a match adds for good: nobody comes for the first time there, and no board is
+new. For histories that is so once players have some 64 lines (``--players 50``), for
+the chain where the second half has two pages or more (``--matches 4096``). With
+``--apart 21600``, seconds from one match to the next, everybody plays on another day
+each time, and each day, week and month has boards of its own. Then guests come who
+never come back. Memory is what the store itself says of its keys; what says that a link
+was made goes after two days.
 """
 
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
@@ -21,6 +23,7 @@ import argparse
 import asyncio
 import tempfile
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 
@@ -42,6 +45,7 @@ KINDS = {
     "{match:": "transcripts",
     "{chain}:made": "links made, for two days",
     "{chain}:links": "the chain",
+    "{chain}:pages": "pages of the chain",
     "{books}:history": "histories",
     "{books}:pages": "pages of histories",
     "{books}:versus": "who played whom",
@@ -82,7 +86,7 @@ async def _measure(
             first = await _weighed(embedded.url)
             await _kept(store, played[half:])
             in_store = await _weighed(embedded.url)
-            lines, boards = await _archived(store, archive, played[-1])
+            links, lines, boards = await _archived(store, archive, played[-1])
             second = await _weighed(embedded.url)
             for number in range(guests):
                 await introduce(store, Hello(id=1, client="bench", name=f"g{number}"))
@@ -97,6 +101,7 @@ async def _measure(
             f"{kind:28}{(second[kind] - first[kind]) / half:9.0f}"
             f"{(in_store[kind] - first[kind]) / half:17.0f}"
         )
+    print(f"{'the chain, on disk':28}{links / half:9.0f}")
     print(f"{'histories, on disk':28}{lines / half:9.0f}")
     print(f"{'boards, on disk':28}{boards / half:9.0f}")
     guest = (third["players"] - second["players"]) / guests
@@ -132,20 +137,22 @@ async def _kept(store: Store, matches: Sequence[bytes]) -> None:
     await BooksWriter(store).catch_up()
 
 
-async def _archived(store: Store, archive: Path, last: bytes) -> tuple[int, int]:
+async def _archived(store: Store, archive: Path, last: bytes) -> tuple[int, int, int]:
     """Move all that is old after the last match.
 
-    Returns what histories have added on the disk, and what boards, in bytes.
+    Returns what the chain has added on the disk, what histories have, and what boards
+    have, in bytes.
     """
     since_ms = store.now() - int(unseal(last)["ended_at"])
     mover = Archiving(store, str(archive), 1, least=1, days=DAYS + since_ms // DAY_MS)
     while await mover.move_some():
         pass
-    before = _on_disk(archive)
-    await mover.move_histories()
-    between = _on_disk(archive)
-    await mover.move_sheets()
-    return between - before, _on_disk(archive) - between
+    sizes = [_on_disk(archive)]
+    for move in (mover.move_links, mover.move_histories, mover.move_sheets):
+        await move()
+        sizes.append(_on_disk(archive))
+    links, lines, boards = (then - before for before, then in pairwise(sizes))
+    return links, lines, boards
 
 
 def _on_disk(archive: Path) -> int:

@@ -143,6 +143,7 @@ def _redis_keys() -> str:
         (keys.sheet_key("SCOPE/WINDOW"), _told(keys.sheet_key)),
         (keys.CHAIN_HEAD, text["CHAIN_HEAD"]),
         (keys.CHAIN_LINKS, text["CHAIN_LINKS"]),
+        (keys.CHAIN_PAGES, text["CHAIN_PAGES"]),
         (keys.CHAIN_WAITING, text["CHAIN_WAITING"]),
         (keys.link_key("KIND:MATCH"), _told(keys.link_key)),
         *zip(player, _namedtuple_texts(keys.PlayerKeys), strict=True),

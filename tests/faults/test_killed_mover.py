@@ -1,4 +1,4 @@
-"""A process that is killed while it moves transcripts, or boards of windows over.
+"""A process killed while it moves transcripts, links, or boards of windows over.
 
 None is lost, none is left.
 """
@@ -12,6 +12,7 @@ from random import Random
 import pytest
 from bench.finished import keep, series
 from tests.server.books_told import told
+from tests.server.chains import chain_of
 from tests.server.house import opened
 
 from samedeal_records.sealing import seal
@@ -20,6 +21,7 @@ from samedeal_server.records.archiving import Archiving
 from samedeal_server.records.books_writer import BooksWriter
 from samedeal_server.records.rebuilding import compare
 from samedeal_server.records.shelving import sheets_over
+from samedeal_server.store.chain import PAGE
 
 MATCHES, STAY = 60, 10
 LONG_OVER, NEVER = -10_000, 10_000
@@ -30,6 +32,7 @@ from pathlib import Path
 from samedeal_server.archive import holdings, shelves
 from samedeal_server.records.archiving import Archiving
 from samedeal_server.store.boards.sheets import SheetStore
+from samedeal_server.store.chain import ChainStore
 from samedeal_server.store.redis import Store
 from samedeal_server.store.transcripts import TranscriptStore
 from samedeal_server.store.writer import Calls
@@ -55,7 +58,7 @@ if where == "before it is put in place":
 elif where == "before it is read back":
     shelves.Folder._sync = die
 elif where == "before any is taken away":
-    TranscriptStore.take_away = SheetStore.moved = end
+    TranscriptStore.take_away = SheetStore.moved = ChainStore.moved = end
 elif where == "while they are taken away":
     Calls.script = half
 elif where == "before it is noted":
@@ -139,4 +142,40 @@ async def test_every_board_is_found_and_moved_once_whenever_a_mover_is_killed(
         assert await told(store) == before
         assert await sheets_over(store, LONG_OVER) == []
         assert len(await store.books.sheets.heads(over)) == len(over)
+        assert (await compare(store)).differences == ()
+
+
+@pytest.mark.parametrize(
+    "where",
+    [
+        "before it is put in place",
+        "before it is read back",
+        "before any is taken away",
+    ],
+)
+async def test_every_link_is_found_and_moved_once_whenever_a_mover_is_killed(
+    store_url: str, tmp_path: Path, where: str
+) -> None:
+    folder = tmp_path / "archive"
+    async with opened(store_url) as store:
+        await chain_of(store, 2 * PAGE + 100)
+        await BooksWriter(store).catch_up()
+        next_one = Archiving(store, str(folder), 1, least=1)
+        while await next_one.move_some():
+            pass  # there are no transcripts, and so the archive begins
+        before = await store.chain.links(0, 3 * PAGE)
+        mover = await create_subprocess_exec(
+            *(sys.executable, "-c", MOVER, store_url, str(folder)),
+            *("1", str(NEVER), where),
+        )
+        assert await mover.wait() == -signal.SIGKILL
+        assert await store.chain.links(0, 3 * PAGE) == before
+        for number in range(2):
+            page = await store.chain.to_move(2 * PAGE)
+            assert page is not None
+            assert page.number == number
+            # One at a time, as the other is the mover for two minutes yet.
+            await next_one.move_links()
+            assert await store.chain.links(0, 3 * PAGE) == before
+        assert await store.chain.to_move(2 * PAGE) is None
         assert (await compare(store)).differences == ()

@@ -1,7 +1,7 @@
 """Old transcripts: moved from the store into the archive, and found there.
 
-So are the oldest lines of long histories (`turning`), and the boards of days, weeks
-and months that are over (`shelving`).
+So are the oldest links of the chain, the oldest lines of long histories (`turning`),
+and the boards of days, weeks and months that are over (`shelving`).
 
 The chain of matches says which are old. A pack of them is written, is on the disk and
 has been read back before the first of them goes from the store, and only then it is
@@ -27,6 +27,7 @@ from samedeal_server.records.collecting import Collecting
 from samedeal_server.records.links import unpack_link
 from samedeal_server.records.shelving import Shelving, sheets_over
 from samedeal_server.records.turning import turn_pages
+from samedeal_server.store.chain import name_of
 from samedeal_server.store.errors import StoreError
 from samedeal_server.store.redis import Store
 from samedeal_server.store.transcripts import Kept, Stored
@@ -96,7 +97,7 @@ class Archiving:
         """Whether those could not be moved then."""
         self._collecting = Collecting(store)
         store.transcripts.elsewhere = store.books.histories.elsewhere = self
-        store.books.sheets.elsewhere = self
+        store.books.sheets.elsewhere = store.chain.elsewhere = self
 
     @property
     def is_in_trouble(self) -> bool:
@@ -159,6 +160,7 @@ class Archiving:
         while await self.move_some():
             if not await self._is_mover():
                 return
+        await self.move_links()
         every = AGAIN_EVERY if self._is_behind else TIDY_EVERY
         self._looks = (self._looks + 1) % every
         if self._looks != 1:
@@ -198,6 +200,20 @@ class Archiving:
             # Another one finds out what cannot be moved.
             self._is_behind = False
         return is_mover
+
+    async def move_links(self) -> None:
+        """Move pages of the chain, as transcripts are moved; raises StoreError.
+
+        Those whose transcripts stay in the store stay there, and those to be booked.
+        """
+        chain = self._store.chain
+        until = min(await self._kept.archived(), await self._store.books.cursor())
+        while (page := await chain.to_move(until)) is not None:
+            if not await self._store.say_layout():
+                return  # who is alive takes the first link there for the first of all
+            await (await self._begun()).add({name_of(page.digest): page.packed})
+            if not (await chain.moved(page) and await self._is_mover()):
+                return
 
     async def move_histories(self) -> None:
         """Move pages of histories, as transcripts are moved; raises StoreError."""

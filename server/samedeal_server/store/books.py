@@ -6,6 +6,7 @@ to write read the cursor first and the fields then, so that what they computed h
 as long as the cursor is the same.
 """
 
+import asyncio
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, cast
 
@@ -14,11 +15,11 @@ import msgpack
 from samedeal_server.store.boards.pieces import sheet_of
 from samedeal_server.store.boards.rows import BoardPart, Ranked
 from samedeal_server.store.boards.sheets import SheetStore, head_of
+from samedeal_server.store.chain import ChainStore
 from samedeal_server.store.histories import LONG, HistoryStore
 from samedeal_server.store.keys import (
     BOOKS_CURSOR,
     BOOKS_LONG,
-    CHAIN_LINKS,
     board_keys,
     book_key,
     sheet_key,
@@ -40,8 +41,9 @@ class Writes(NamedTuple):
 class Books:
     """The books of a store; every method raises StoreError."""
 
-    def __init__(self, calls: Calls) -> None:
+    def __init__(self, calls: Calls, chain: ChainStore) -> None:
         self._calls = calls
+        self._chain = chain
         self.histories = HistoryStore(calls)
         self.sheets = SheetStore(calls)
 
@@ -51,18 +53,14 @@ class Books:
         return int(cast("bytes | None", answer) or 0)
 
     async def next_links(self, cursor: int, most: int) -> list[bytes] | None:
-        """Return the links that are not in the books yet, in one round trip.
+        """Return the links that are not in the books yet, in the time of one call.
 
         None if the cursor is another than the one that is supposed.
         """
-        stands, links = await self._calls.read(
-            [
-                ("GET", BOOKS_CURSOR),
-                ("LRANGE", CHAIN_LINKS, cursor, cursor + most - 1),
-            ]
+        stands, links = await asyncio.gather(
+            self.cursor(), self._chain.links(cursor, most)
         )
-        is_so = int(cast("bytes | None", stands) or 0) == cursor
-        return cast("list[bytes]", links) if is_so else None
+        return links if stands == cursor else None
 
     async def read(
         self, fields: Sequence[tuple[str, str]]

@@ -1,17 +1,30 @@
-"""The chain of matches in the store: links, as bytes, in their order, and its head."""
+"""The chain of matches in the store: links, as bytes, in their order, and its head.
+
+The newest are in the store, older ones in pages in the archive, each named by a digest
+of what is in it. A page is in the archive before its links go from the store.
+"""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple, cast
 
+import msgpack
+
+from samedeal_server.store.errors import StoreUnavailable
 from samedeal_server.store.keys import (
     CHAIN_HEAD,
     CHAIN_LINKS,
+    CHAIN_PAGES,
     CHAIN_WAITING,
     link_key,
 )
+from samedeal_server.store.transcripts import Elsewhere, Kept, Nowhere
 from samedeal_server.store.writer import Calls
 
+PAGE = 1024
+"""Links. Never another number: the number of a link says on which page it is."""
+DIGEST_BYTES = 16
+PAGES_AT_ONCE = 4
 LINK_KNOWN_S = 2 * 24 * 3600
 TOLD_MOST = 128
 """Links that wait, in one answer."""
@@ -39,11 +52,34 @@ class Waiting(NamedTuple):
     """Those that come next; there may be more."""
 
 
+class LinkPage(NamedTuple):
+    """The oldest links in the store, which are to go into the archive."""
+
+    number: int
+    """From 0, the oldest first."""
+    links: Sequence[bytes]
+
+    @property
+    def packed(self) -> bytes:
+        """Return what the archive keeps: a msgpack list of number and links."""
+        packed: bytes = msgpack.packb((self.number, list(self.links)))
+        return packed
+
+    @property
+    def digest(self) -> bytes:
+        """Return what it is named by."""
+        return _digest_of(self.packed)
+
+
 class ChainStore:
     """The chain of a store; every method raises StoreError."""
 
     def __init__(self, calls: Calls) -> None:
         self._calls = calls
+        self.elsewhere: Elsewhere = Nowhere()
+        """Where the pages are."""
+        self._page = b"", list[bytes]()
+        """The page that was read last, by its digest: who reads one reads on."""
 
     async def append(
         self, length: int, links: Sequence[NewLink]
@@ -93,10 +129,8 @@ class ChainStore:
 
         `head` is what those links make, one after the other.
         """
-        joined = b"".join(found.links)
-        named = hashlib.sha1(joined).hexdigest()  # noqa: S324 - what Redis has
         keys = (CHAIN_HEAD, CHAIN_LINKS, CHAIN_WAITING)
-        asked = (found.head, len(found.links), named, head, TOLD_MOST)
+        asked = (found.head, len(found.links), _named(found.links), head, TOLD_MOST)
         answer = await self._calls.script("let_in", keys, asked)
         return Waiting(*cast("tuple[int, bytes, list[bytes]]", answer))
 
@@ -107,11 +141,76 @@ class ChainStore:
         return int(length or 0), head or b""
 
     async def links(self, start: int, most: int) -> list[bytes]:
-        """Return links from a number on."""
-        answer = await self._calls.read_one(
-            "LRANGE", CHAIN_LINKS, start, start + most - 1
-        )
-        return cast("list[bytes]", answer)
+        """Return links from a number on: so many, if there are so many.
+
+        Raises StoreUnavailable, too, if the archive has lost them.
+        """
+        found = list[bytes]()
+        while len(found) < most:
+            begin = start + len(found)
+            asked = (PAGE, begin, min(most - len(found), PAGES_AT_ONCE * PAGE))
+            keys = (CHAIN_LINKS, CHAIN_PAGES)
+            answer = await self._calls.read_script("links", keys, asked)
+            number, pages, links = cast("tuple[int, list[bytes], list[bytes]]", answer)
+            if not pages:
+                # All of the rest is in the store.
+                return [*found, *links[: most - len(found)]]
+            older = await self._paged(number, pages)
+            found += older[begin - number * PAGE :][: most - len(found)]
+        return found
+
+    async def _paged(self, number: int, pages: Sequence[bytes]) -> list[bytes]:
+        """Return the links of pages that follow each other, from one of a number on."""
+        known, last = self._page
+        asked = [name_of(digest) for digest in pages if digest != known]
+        kept: Mapping[str, Kept] = await self.elsewhere.find(asked) if asked else {}
+        found = list[bytes]()
+        for at, digest in enumerate(pages, number):
+            held = kept.get(name_of(digest))
+            if held is not None and _digest_of(held.sealed) == digest:
+                self._page = digest, msgpack.unpackb(held.sealed)[1]
+            elif digest == known:
+                self._page = known, last
+            else:
+                raise StoreUnavailable(
+                    f"the archive has lost page {at} of the chain of matches: put its "
+                    "files back from a backup"
+                )
+            found += self._page[1]
+        return found
+
+    # For whoever moves them
+
+    async def to_move(self, until: int) -> LinkPage | None:
+        """Return the oldest page in the store, if all of it is before a link."""
+        number = cast("int", await self._calls.read_one("LLEN", CHAIN_PAGES))
+        if (number + 1) * PAGE > until:
+            return None
+        links = await self.links(number * PAGE, PAGE)
+        return LinkPage(number, links) if len(links) == PAGE else None
+
+    async def moved(self, page: LinkPage) -> bool:
+        """Take the links of a page away that is in the archive; tell whether they went.
+
+        They stay if the chain is not what it was when the page was made.
+        """
+        asked = (page.number, page.digest, PAGE, _named(page.links))
+        keys = (CHAIN_LINKS, CHAIN_PAGES)
+        return bool(await self._calls.script("turn_links", keys, asked))
+
+
+def name_of(digest: bytes) -> str:
+    """Return by what a page is found in an archive."""
+    return f"chain/{digest.hex()}"
+
+
+def _digest_of(packed: bytes) -> bytes:
+    return hashlib.sha256(packed).digest()[:DIGEST_BYTES]
+
+
+def _named(links: Sequence[bytes]) -> str:
+    """Return what tells links from all others, for a script."""
+    return hashlib.sha1(b"".join(links)).hexdigest()  # noqa: S324 - what Redis has
 
 
 def _made_keys(links: Sequence[NewLink]) -> tuple[str, ...]:

@@ -127,8 +127,12 @@ CHAIN_HEAD = f"{PREFIX}:{{chain}}:head"
 """Hash: ``length`` and ``head`` of the chain of matches."""
 
 CHAIN_LINKS = f"{PREFIX}:{{chain}}:links"
-"""List: the links, msgpack lists of kind, what the chain shows, proof and match; never
-shortened."""
+"""List: the links, msgpack lists of kind, what the chain shows, proof and match; where
+there is an archive, not the oldest."""
+
+CHAIN_PAGES = f"{PREFIX}:{{chain}}:pages"
+"""List: 16 bytes for each page of 1,024 links that is in the archive, the oldest first,
+by which it is found."""
 
 CHAIN_WAITING = f"{PREFIX}:{{chain}}:waiting"
 """List: the links that come into the chain next, in their order."""
