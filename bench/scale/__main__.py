@@ -47,8 +47,6 @@ class Found(NamedTuple):
     needs: Needs
     kept: Kept
     limits: Sequence[Limit]
-    people: float
-    """People who came in the week, some more often than others."""
     memory: int
     """The memory of a node, in bytes."""
 
@@ -83,8 +81,7 @@ def played(players: int, habits: Habits, seed: int, memory: int) -> Found:
     kept = kept_of(week, habits)
     needs = needs_at(peak, habits, kept.live, memory)._replace(size=size)
     limits = limits_of(peak, needs, kept, memory)
-    people = sum(minute.came for minute in week) / habits.visits_a_week
-    return Found(week, trouble, peak, needs, kept, limits, people, memory)
+    return Found(week, trouble, peak, needs, kept, limits, memory)
 
 
 def troubles(habits: Habits, size: Size, seed: int, busiest: int) -> Trouble:
@@ -172,11 +169,12 @@ ROWS: dict[str, Callable[[Found], str]] = {
     "**nodes of the store**": lambda of: f"**{of.needs.size.nodes}**",
     "memory of all of them, for rooms of a day": lambda of: _gib(of.kept.live),
     "memory of the one that has the books, for all who came": lambda of: _gib(
-        of.people * figures.PLAYER_BYTES.value
+        of.kept.players
     ),
     "… for boards of days, weeks and months": lambda of: _gib(of.kept.boards),
-    "… for the chain of matches, a day": lambda of: _gib(of.kept.matches_a_day),
-    "… the same, a year": lambda of: _gib(YEAR * of.kept.matches_a_day),
+    "… for what names pages in the archive, a year": lambda of: _gib(
+        YEAR * of.kept.matches_a_day
+    ),
     "archive on disk, a day": lambda of: _gb(of.kept.disk_a_day),
     "the same, a year, on disk": lambda of: _gb(YEAR * of.kept.disk_a_day),
     "the store's own files written, at the peak": lambda of: _mbit(

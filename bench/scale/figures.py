@@ -41,9 +41,11 @@ BACK_S = Figure(6.1, 'make chaos ARGS="--scale 1"')
 STORE_BACK_S = Figure(30, 'make chaos ARGS="--scale 1"')
 """For how long a store was gone there, with all clocks standing."""
 
-LINKS_BYTES, PAGES_BYTES = Figure(297, GROWTH), Figure(2, GROWTH)
-"""The bytes of a match in the store's memory, for good: the chain, and the names of the
-pages of histories in the archive."""
+PAGES_BYTES = Figure(2, GROWTH)
+"""The bytes of a match in the store's memory, for good: the names of the pages of the
+chain and of histories in the archive."""
+LINKS_DISK_BYTES = Figure(100, f"{GROWTH} --matches 4096")
+"""The bytes on disk of a match: its links of the chain."""
 PAGES_DISK_BYTES = Figure(363, GROWTH)
 """The bytes on disk of a match of four: the lines of its players' histories."""
 WINDOW_BYTES = Figure((14_302 + 668) / 12, f"{GROWTH} --matches 400 --apart 3024000")

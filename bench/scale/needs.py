@@ -40,6 +40,8 @@ class Kept(NamedTuple):
     """On boards of the days, weeks and months that are under way, and of those that
     are over and not in the archive yet; each visit is a day's only one, and of one
     game."""
+    players: int
+    """The bytes in the books of all who came in the week."""
     disk_a_day: int
     """In the archive, for good."""
 
@@ -97,11 +99,11 @@ def kept_of(week: Sequence[Minute], habits: Habits) -> Kept:
     rows = {span: people * _games_of(habits, span) for span in SPANS}
     new_rows = sum(number / span for span, number in rows.items())
     disk = new_rows * days * figures.WINDOW_DISK_BYTES.value
+    pages = figures.LINKS_DISK_BYTES.value + figures.PAGES_DISK_BYTES.value
     disk += sum(
-        matches * (figures.ARCHIVED_BYTES[game] + figures.PAGES_DISK_BYTES.value)
+        matches * (figures.ARCHIVED_BYTES[game] + pages)
         for game, matches in zip(GAMES, ended, strict=True)
     )
-    for_good = figures.LINKS_BYTES.value + figures.PAGES_BYTES.value
     # Those under way, at their ends, and those that were over within so many days.
     held = sum(number * (1 + DAYS / span) for span, number in rows.items())
     live = _most(_logs(week, habits), DAY) + _most(
@@ -109,8 +111,9 @@ def kept_of(week: Sequence[Minute], habits: Habits) -> Kept:
     )
     return Kept(
         round(live),
-        round(sum(ended) * for_good / days),
+        round(sum(ended) * figures.PAGES_BYTES.value / days),
         round(held * figures.WINDOW_BYTES.value),
+        round(people * figures.PLAYER_BYTES.value),
         round(disk / days),
     )
 
@@ -172,8 +175,8 @@ def limits_of(peak: Peak, needs: Needs, kept: Kept, memory: int) -> list[Limit]:
             f"{figures.BOOKED_STORE_US.value:.0f} µs of one core for each match",
         ),
         "memory of that node, after a year": (
-            (365 * kept.matches_a_day + kept.boards) / memory,
-            f"{memory / GIB:.0f} GiB, for chain and boards",
+            (365 * kept.matches_a_day + kept.boards + kept.players) / memory,
+            f"{memory / GIB:.0f} GiB, for boards and all who came",
         ),
         "one server process": (needs.server_cores, "one core"),
         "one node of the store": (needs.store_cores, "one core"),

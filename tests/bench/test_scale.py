@@ -140,7 +140,7 @@ def test_the_page_shows_the_rows_that_are_printed() -> None:
     peak, kept, memory = peak_of(week), kept_of(week, HABITS), 64 * 2**30
     needs = needs_at(peak, HABITS)
     limits = limits_of(peak, needs, kept, memory)
-    found = Found(week, CALM, peak, needs, kept, limits, 1_000, memory)
+    found = Found(week, CALM, peak, needs, kept, limits, memory)
     printed = lines([found])
     assert len(printed) == len(ROWS) + len(limits) + 5
     page = PAGE.read_text("utf-8")
