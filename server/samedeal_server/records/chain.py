@@ -18,8 +18,8 @@ from samedeal_server.store.redis import Store
 
 log = logging.getLogger(__name__)
 
-TRIES_MOST = 2
-"""How often a link is made anew because others linked first, before it waits."""
+TRIES_MOST = 1
+"""The most times that a link is made before it waits because others linked first."""
 DEAL_KNOWN_S = 40 * 24 * 3600
 """Longer than any deal is played, and so may be committed to again."""
 LINKS_MOST = 200
@@ -63,9 +63,7 @@ class Chain:
 
         Whoever had it wait may have died.
         """
-        # That has nothing wait, and tells how long the chain is with all that does.
-        until = await self._store.chain.wait(())
-        await self._let_in(await self._store.chain.waiting(), until)
+        await self._let_in(*await self._store.chain.wait())
 
     async def link(self, kind: LinkKind, match: str, proof: bytes = b"") -> None:
         """Make a link, unless it is made already; a failure is logged."""
@@ -128,12 +126,11 @@ class Chain:
             tries = 0 if made else tries + 1
         if batch:
             links = self._following([wanted.link for wanted in batch])
-            until = await self._store.chain.wait(links)
-            await self._let_in(await self._store.chain.waiting(), until)
+            await self._let_in(*await self._store.chain.wait(links))
             for wanted in batch:
                 wanted.is_made = True
 
-    async def _let_in(self, found: Waiting, until: int) -> None:
+    async def _let_in(self, until: int, found: Waiting) -> None:
         """Let in what waits until the chain is so long, or nothing waits any more."""
         while found.links and found.length < until:
             head = found.head or CHAIN_START

@@ -22,12 +22,12 @@ from samedeal_server.store.transcripts import Elsewhere, Kept, Nowhere
 from samedeal_server.store.writer import Calls
 
 PAGE = 1024
-"""Links. Never another number: the number of a link says on which page it is."""
+"""The links of a page. Never another number: a link's says on which page it is."""
 DIGEST_BYTES = 16
 PAGES_AT_ONCE = 4
 LINK_KNOWN_S = 2 * 24 * 3600
 TOLD_MOST = 128
-"""Links that wait, in one answer."""
+"""The most links that wait, in one answer."""
 
 
 class NewLink(NamedTuple):
@@ -97,26 +97,19 @@ class ChainStore:
         answer = await self._calls.script("link", keys, words)
         return cast("tuple[int, bytes, int]", tuple(cast("list[object]", answer)))
 
-    async def wait(self, links: Sequence[NewLink]) -> int:
+    async def wait(self, links: Sequence[NewLink] = ()) -> tuple[int, Waiting]:
         """Have links wait for the chain that are not made yet, whatever their heads.
 
-        Return the length of the chain with which all of them are in it. It may have it
-        already.
+        Return the length of the chain with which all of them are in it, and what is
+        then. It may have that length already.
         """
-        words = [word for link in links for word in (link.packed, link.known_s)]
+        words: list[str | bytes | int] = [TOLD_MOST]
+        for link in links:
+            words += (link.packed, link.known_s)
         keys = (CHAIN_HEAD, CHAIN_WAITING, *_made_keys(links))
-        return cast("int", await self._calls.script("wait", keys, words))
-
-    async def waiting(self) -> Waiting:
-        """Return the end of the chain, and what waits for it; not of one moment."""
-        end, links = await self._calls.read(
-            [
-                ("HMGET", CHAIN_HEAD, "length", "head"),
-                ("LRANGE", CHAIN_WAITING, 0, TOLD_MOST - 1),
-            ]
-        )
-        length, head = cast("list[bytes | None]", end)
-        return Waiting(int(length or 0), head or b"", cast("list[bytes]", links))
+        answer = await self._calls.script("wait", keys, words)
+        until, *found = cast("tuple[int, int, bytes, list[bytes]]", answer)
+        return until, Waiting(*cast("tuple[int, bytes, list[bytes]]", found))
 
     async def all_waiting(self) -> list[bytes]:
         """Return all that waits for the chain."""

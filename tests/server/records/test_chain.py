@@ -274,7 +274,7 @@ async def test_nothing_is_let_in_with_a_head_that_it_does_not_make(
     """As where the store has lost what waited, and other links wait by now."""
     async with opened(store_url) as store:
         await wait(store, "m-1", "m-2")
-        found = await store.chain.waiting()
+        _, found = await store.chain.wait()
         others = found._replace(links=(found.links[0], b"another"))
         then = await store.chain.let_in(others, b"a head")
         assert then == Waiting(0, b"", list(found.links))
