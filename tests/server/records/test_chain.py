@@ -8,7 +8,6 @@ from contextlib import AsyncExitStack
 import msgpack
 import pytest
 from tests.chains import heads_of
-from tests.faults.inside import inside
 from tests.server.house import opened
 
 from samedeal_games.fairness import CHAIN_START, blinded_id, chain_head
@@ -27,13 +26,13 @@ async def test_links_of_two_processes_at_once_are_all_made_and_each_once(
     store_url: str,
 ) -> None:
     matches = [f"m-{number}" for number in range(40)]
-    async with inside(store_url) as one, inside(store_url) as other:
-        chains = [Chain(one.store), Chain(other.store)]
+    async with opened(store_url) as one, opened(store_url) as other:
+        chains = [Chain(one), Chain(other)]
         await asyncio.gather(
             *(chain.link("open", m, m.encode()) for m in matches for chain in chains)
         )
-        packed = await one.store.chain.links(0, 1000)
-        known = await other.store.chain.end()
+        packed = await one.chain.links(0, 1000)
+        known = await other.chain.end()
     links = [unpack_link(each).view for each in packed]
     shown = [blinded_id(match) for match in matches]
     assert Counter(link.match for link in links) == dict.fromkeys(shown, 1)
@@ -44,9 +43,9 @@ async def test_a_chain_begun_with_the_matches_own_ids_goes_on(store_url: str) ->
     """Links that are in a store already are shown as they were made."""
     old = msgpack.packb(("open", "m-old", b"c"))
     head = chain_head(CHAIN_START, "open", "m-old", b"c")
-    async with inside(store_url) as house:
-        await house.store.chain.append(0, [NewLink("open:m-old", head, old)])
-        chain = Chain(house.store)
+    async with opened(store_url) as store:
+        await store.chain.append(0, [NewLink("open:m-old", head, old)])
+        chain = Chain(store)
         await chain.link("end", "m-old", b"d")
         part = await chain.part(1, 0)
     assert part.links[0] == LinkView(kind="open", match="m-old", proof=b"c")
@@ -55,8 +54,8 @@ async def test_a_chain_begun_with_the_matches_own_ids_goes_on(store_url: str) ->
 
 
 async def test_no_link_tells_an_id_but_those_of_days(store_url: str) -> None:
-    async with inside(store_url) as house:
-        chain = Chain(house.store)
+    async with opened(store_url) as store:
+        chain = Chain(store)
         await chain.link("open", "m-1", b"proof")
         await chain.link("end", "m-1", b"proof")
         await chain.link("void", "m-2", b"proof")
@@ -95,8 +94,8 @@ class Calls:
 async def test_links_that_are_wanted_while_others_are_made_are_made_in_one_call(
     store_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with inside(store_url) as house:
-        chain, calls = Chain(house.store), Calls(monkeypatch)
+    async with opened(store_url) as store:
+        chain, calls = Chain(store), Calls(monkeypatch)
         await linked(chain, "m-1", "m-2", "m-3")
         part = await chain.part(1, 0)
     # The first is sent before the others are wanted.
@@ -111,9 +110,9 @@ async def test_a_link_that_is_made_already_lets_those_after_it_be_made(
     store_url: str,
 ) -> None:
     """Nobody here knows of it; the heads after it were computed with it, in vain."""
-    async with inside(store_url) as house:
-        chain = Chain(house.store)
-        await Chain(house.store).link("open", "m-2", b"m-2")
+    async with opened(store_url) as store:
+        chain = Chain(store)
+        await Chain(store).link("open", "m-2", b"m-2")
         await chain.refresh()
         await linked(chain, "m-1", "m-2", "m-3")
         part = await chain.part(1, 0)
@@ -126,8 +125,8 @@ async def test_a_link_that_is_made_already_lets_those_after_it_be_made(
 async def test_links_that_could_not_be_made_are_told_each_and_keep_none_from_it(
     store_url: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with inside(store_url) as house:
-        chain, calls = Chain(house.store), Calls(monkeypatch)
+    async with opened(store_url) as store:
+        chain, calls = Chain(store), Calls(monkeypatch)
         calls.fails = True
         await linked(chain, "m-1", "m-2")
         assert [f"match {m}: not linked: cut off" for m in ("m-1", "m-2")] == [
@@ -142,8 +141,8 @@ async def test_links_that_could_not_be_made_are_told_each_and_keep_none_from_it(
 async def test_links_are_made_though_whoever_began_to_make_them_went_away(
     store_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with inside(store_url) as house:
-        chain, is_asked = Chain(house.store), asyncio.Event()
+    async with opened(store_url) as store:
+        chain, is_asked = Chain(store), asyncio.Event()
 
         async def never(*_: object) -> None:
             is_asked.set()
