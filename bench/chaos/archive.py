@@ -32,7 +32,7 @@ ROOT = Path(__file__).parents[2]
 PLACE = f"s3://{BUCKET}/chaos"
 AT = "AWS_ENDPOINT_URL"
 PAGE = 100
-HARMED = 0.4
+HARMED = 0.6
 """How many of the connections to the bucket something happens to."""
 KINDS: tuple[Kind, ...] = ("close", "reset", "swallow", "delay", "delay")
 
@@ -79,7 +79,7 @@ def torn_or_slow(dice: Random) -> Fault | None:
         return None
     return Fault(
         dice.choice(KINDS),
-        after=dice.randrange(30_000),
+        after=dice.randrange(6_000),
         is_upward=dice.random() < 0.5,
         for_s=dice.uniform(0.05, 1.5),
     )
