@@ -2,13 +2,16 @@
 
 Two wheels are made, of an older commit and of this one, as of two versions. The older
 goes into an empty environment, where two people race at its server and one claims her
-name. Then pip puts the newer in its place, and all that was kept is looked at and used
-again: by its commands, as operators and players give them.
+name, and it moves the record and the boards into a bucket, whatever the clock says.
+Then pip puts the newer in its place, and all that was kept is looked at and used again:
+by its commands, as operators and players give them. The second race brings the boards
+back, and the newer moves them.
 """
 
 import argparse
 import asyncio
 import json
+import os
 import re
 import sys
 import tarfile
@@ -19,8 +22,32 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
+from bench.stores.day import bucket
 from deploy.shipping.making import ROOT, Unmade, is_changed, told
+from tests.server.archive.test_buckets import BUCKET
 
+MOVE = """
+import asyncio, sys
+from pathlib import Path
+from samedeal_server.records import archiving
+from samedeal_server.store.embedded import EmbeddedStore
+from samedeal_server.store.redis import Store
+
+async def main(data, place):
+    async with EmbeddedStore(Path(data)) as kept, Store(kept.url) as store:
+        running = asyncio.create_task(store.run())
+        before = await store.whole_books.names_in_store("board/*")
+        mover = archiving.Archiving(store, place, 1, least=1, days=-10_000)
+        while await mover.move_some():
+            pass
+        await mover.move_sheets()
+        left = await store.whole_books.names_in_store("board/*")
+        print(len(before) - len(left))
+        running.cancel()
+
+asyncio.run(main(*sys.argv[1:]))
+"""
+"""Moves records and boards into an archive, and says how many books of boards went."""
 WITHIN_S = 120.0
 GAME = "squares/english"
 CELLS = " ".join(f"{column}{row}" for row in range(1, 6) for column in "abcde")
@@ -44,6 +71,7 @@ class Environment:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        self._place = f"s3://{BUCKET}/upgraded"
         self._port = "0"
         """The port of the first server: players know it by its address."""
         self._bin = folder / "python" / "bin"
@@ -55,6 +83,8 @@ class Environment:
             "SAMEDEAL_CONFIG": str(folder / "none"),
             "SAMEDEAL_COUNTDOWN_MS": "200",
             "SAMEDEAL_LOG_LEVEL": "error",
+            "SAMEDEAL_ARCHIVE": self._place,
+            **{k: v for k, v in os.environ.items() if k.startswith("AWS_")},
         }
 
     def install(self, wheel: Path, *more: str) -> str:
@@ -62,7 +92,7 @@ class Environment:
         words = ("install", "--quiet", "--only-binary", ":all:", *more)
         constraints = ("--constraint", str(ROOT / "constraints.txt"))
         python = str(self._bin / "python")
-        told((python, "-m", "pip", *words, *constraints, str(wheel)), ROOT)
+        told((python, "-m", "pip", *words, *constraints, f"{wheel}[s3]"), ROOT)
         return told((self._bin / "samedeal-server", "--version"), ROOT).strip()
 
     async def start(self, program: str, *words: str) -> Process:
@@ -84,6 +114,10 @@ class Environment:
         """Return the document of a command of operators."""
         data = ("--data", "data", "--json")
         return json.loads(await self.said("samedeal-server", "admin", *words, *data))
+
+    async def moved(self) -> int:
+        """Move boards and records into the bucket; return how many books went."""
+        return int(await self.said("python", "-c", MOVE, "data", self._place))
 
     @asynccontextmanager
     async def serving(self) -> AsyncGenerator[str]:
@@ -153,8 +187,9 @@ async def upgraded(older: Path, newer: Path, folder: Path) -> None:
         await race(there, url)
         ada = ("--server", url, "--identity", "ada")
         await there.said("samedeal", *ada, "account", "claim", "Ada")
+    moved = await there.moved()
     before, digest = await kept(there), await checked(there)
-    print(f"{first}: {_told(before)}; digest {digest[:16]}")
+    print(f"{first}: {_told(before)}; {moved} books moved; digest {digest[:16]}")
     second = there.install(newer, "--upgrade")
     if first == second:
         raise Unmade(f"pip has left {first} where it was")
@@ -164,9 +199,15 @@ async def upgraded(older: Path, newer: Path, folder: Path) -> None:
         raise Unmade("that is not what there was")
     async with there.serving() as url:
         await race(there, url)
+    moved_again = await there.moved()
     last = await kept(there)
     await checked(there)
-    print(f"{second}, raced again by the same two: {_told(last)}")
+    print(
+        f"{second}, raced again by the same two: {_told(last)}; "
+        f"{moved_again} books moved again"
+    )
+    if not moved or not moved_again:
+        raise Unmade("boards were not moved")
     if (last.player, last.history[1:]) != (before.player, before.history):
         raise Unmade("whoever came back is somebody else")
 
@@ -244,7 +285,8 @@ def main() -> None:
             folder = Path(name)
             first = wheel_of(older, folder / "older", version)
             second = wheel_of("HEAD", folder / "newer")
-            asyncio.run(upgraded(first, second, folder / "there"))
+            with bucket():
+                asyncio.run(upgraded(first, second, folder / "there"))
     except Unmade as problem:
         sys.exit(f"not upgraded: {problem}")
 
