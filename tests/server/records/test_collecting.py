@@ -22,6 +22,8 @@ from tests.server.archived import (
     take_away,
 )
 from tests.server.books_told import told
+from tests.server.chains import chain_of
+from tests.server.house import opened
 
 from samedeal_server.archive import packs
 from samedeal_server.archive.archive import Archive
@@ -32,7 +34,7 @@ from samedeal_server.records.archiving import Archiving
 from samedeal_server.records.books_writer import BooksWriter
 from samedeal_server.records.collecting import LEFT_MS, Collecting
 from samedeal_server.records.rebuilding import compare, rebuild
-from samedeal_server.store import histories
+from samedeal_server.store import chain, histories
 from samedeal_server.store.boards import sheets
 from samedeal_server.store.boards.sheets import Piece, SheetStore
 from samedeal_server.store.histories import LONG, PAGE
@@ -110,6 +112,21 @@ async def with_pages(store: Store, folder: Path) -> None:
 async def lines_of(store: Store) -> list[str]:
     (lines,) = (await store.books.histories.whole([BOOK])).values()
     return [unpack_line(line).match for line in lines]
+
+
+async def test_pages_of_the_chain_stay(store: Store, folder: Path) -> None:
+    """Though somebody was erased, whose name is looked for in all that is no page."""
+    await chain_of(store, chain.PAGE + 100)
+    before = await store.chain.links(0, chain.PAGE)
+    await BooksWriter(store).catch_up()
+    await Archiving(store, str(folder), 1, least=1).look()
+    assert await store.chain.to_move(chain.PAGE) is None
+    await store.transcripts.erased.stand_in("p-ann", "gone-1")
+    grow_old(folder)
+    await collected(store, folder)
+    async with opened(store.url) as fresh:
+        Archiving(fresh, str(folder), 1)
+        assert await fresh.chain.links(0, chain.PAGE) == before
 
 
 async def test_pieces_of_a_sheet_that_came_back_go_after_some_days(
