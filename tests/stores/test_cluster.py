@@ -185,7 +185,7 @@ async def test_a_cluster_that_is_gone_as_a_whole_is_unavailable_and_then_there_a
             with pytest.raises(StoreUnavailable):
                 await store.pulse()
             with pytest.raises(StoreUnavailable):
-                await store.chain()
+                await store.chain.end()
         for node in cluster.nodes:
             await node.start()
         await cluster.until_ok()
@@ -193,7 +193,7 @@ async def test_a_cluster_that_is_gone_as_a_whole_is_unavailable_and_then_there_a
         async def answers() -> bool:
             try:
                 await store.pulse()
-                return await store.chain() == (0, b"")
+                return await store.chain.end() == (0, b"")
             except StoreUnavailable:
                 return False
 
