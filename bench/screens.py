@@ -17,7 +17,7 @@ from bench.visits import served
 from playwright.async_api import Browser, Page, ViewportSize, async_playwright
 from tests.browsers import CHROMIUM, HOW
 from tests.web.browser.axe import complaints
-from tests.web.browser.screens import walk
+from tests.web.browser.screens import WALKS, walk
 
 SIZES = ((1440, 900), (768, 1024), (360, 740))
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
@@ -57,7 +57,9 @@ async def _look(browser: Browser, asked: argparse.Namespace) -> int:
             Path(__file__).parent.parent, SAMEDEAL_COUNTDOWN_MS=str(COUNTDOWN_MS)
         ) as port:
             looker = Looker(locale, asked.pictures)
-            await walk(browser, f"http://127.0.0.1:{port}", locale, looker.look)
+            url = f"http://127.0.0.1:{port}"
+            for way in WALKS:
+                await walk(browser, url, locale, way, looker.look)
         count += looker.count
         told += len(looker.told)
     print(f"{count} screens; axe complains of {told} places")

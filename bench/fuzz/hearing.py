@@ -22,6 +22,7 @@ from samedeal_protocol.codec import (
 from samedeal_protocol.commands import ClientHeartbeat
 from samedeal_protocol.errors import CloseCode, ErrorCode, ProtocolError
 from samedeal_protocol.rooms.playing import RoomCommand
+from samedeal_protocol.rooms.rooms import RoomsChanged
 from samedeal_protocol.rooms.talk import Talk
 from samedeal_protocol.shapes import Reply
 from samedeal_protocol.updates import (
@@ -173,7 +174,7 @@ class Hearing:
         except ProtocolError as error:
             self.note(f"what came is no message: {error}", payload)
             return
-        if isinstance(message, News | Reset | Service | Talk | Watched):
+        if isinstance(message, News | Reset | RoomsChanged | Service | Talk | Watched):
             self._heard(message, None)
             return
         self._answered(message, payload)
