@@ -178,10 +178,11 @@ async def test_a_process_is_drained_from_elsewhere(store_url: str) -> None:
         running_server(store_url) as server,
         running_server(store_url) as other,
         talking(server.url, "Ann") as ann,
-        talking(other.url, "Bob") as bob,
     ):
         room = await ann.host()
         _, said, _ = await admin_process("room", room, "--json", REDIS_URL=store_url)
+        # Whoever says nothing while programs start on a busy machine is let go.
+        assert await ann.ask(Rooms, t="rooms")
         process = json.loads(said)["seated"][0]["process"]
         words = ("drain", process)
         status, _, _ = await admin_process(*words, "--dry-run", REDIS_URL=store_url)
@@ -191,7 +192,8 @@ async def test_a_process_is_drained_from_elsewhere(store_url: str) -> None:
         assert (status, error) == (0, "")
         assert await ann.closed() == CloseCode.GOING_AWAY
         assert await server.process.wait() == 0
-        assert await bob.ask(Rooms, t="rooms")
+        async with talking(other.url, "Bob") as bob:
+            assert await bob.ask(Rooms, t="rooms")
 
 
 TOO_MANY = tuple(word for n in range(51) for word in ("--in", f"aa-{n}=Hi."))
