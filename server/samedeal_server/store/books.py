@@ -55,12 +55,20 @@ class Books:
     async def next_links(self, cursor: int, most: int) -> list[bytes] | None:
         """Return the links that are not in the books yet, in the time of one call.
 
-        None if the cursor is another than the one that is supposed.
+        None if the cursor is another than the one that is supposed. Then it is no
+        matter whether the links from there on can be read: whoever has just started
+        supposes the first, which may long be in an archive that is away.
         """
         stands, links = await asyncio.gather(
-            self.cursor(), self._chain.links(cursor, most)
+            *(self.cursor(), self._chain.links(cursor, most)), return_exceptions=True
         )
-        return links if stands == cursor else None
+        if isinstance(stands, BaseException):
+            raise stands
+        if stands != cursor:
+            return None
+        if isinstance(links, BaseException):
+            raise links
+        return links
 
     async def read(
         self, fields: Sequence[tuple[str, str]]

@@ -158,6 +158,20 @@ async def test_of_links_that_the_archive_has_lost_operators_are_told_what_to_do(
     assert (await store.chain.links(0, ALL))[:-1] == before
 
 
+async def test_whoever_has_just_started_books_without_the_old_links(
+    store: Store, folder: Path, tmp_path: Path
+) -> None:
+    await chain_of(store, LONG)
+    await moved(store, folder)
+    assert move_packs(folder, tmp_path) > 0
+    await keep(store, *series(Random(3), 2))
+    async with Store(store.url) as fresh:
+        Archiving(fresh, str(folder), 1)
+        writer = BooksWriter(fresh)
+        await writer.catch_up()
+    assert writer.booked == LONG + 2
+
+
 async def test_who_asks_for_links_is_told_them_wherever_they_are(
     store_url: str, folder: Path, tmp_path: Path
 ) -> None:
