@@ -59,6 +59,8 @@ class Collecting:
         """Packs that are still to be looked through today, the newest last."""
         self._begun: date | None = None
         """The day of that list."""
+        self._booked = 0
+        """The most links that were in the books so far, in which names stand, too."""
 
     async def go_on(
         self, archive: Archive, may_go_on: Callable[[], Awaitable[bool]]
@@ -71,6 +73,8 @@ class Collecting:
         if not self._left and self._begun != day_of(now):
             self._left = list(await archive.put_before(now - LEFT_MS))
             self._begun = day_of(now)
+        if not await self._has_names():
+            return
         looked = 0
         while self._left and looked < MOST and await may_go_on():
             looked += await self._collect(archive, self._left.pop(), may_go_on)
@@ -100,9 +104,20 @@ class Collecting:
             for at in range(0, len(loose), AT_ONCE):
                 still = await self._unnamed(loose[at : at + AT_ONCE])
                 fresh |= dict.fromkeys(each.key for each in still)
-        if fresh:
+        if fresh and await self._has_names():
             await archive.put_instead(pack, fresh, self._store.now() - LEFT_MS)
         return first
+
+    async def _has_names(self) -> bool:
+        """Tell whether the store is still the one that has the names.
+
+        One that came back without its data, or with older data, is asked in vain.
+        """
+        booked = await self._store.books.cursor()
+        is_older = booked < self._booked
+        self._booked = max(self._booked, booked)
+        known = await self._store.transcripts.known_archive()
+        return booked > 0 and not is_older and known != ""
 
     async def _unnamed(self, found: Iterable[Found]) -> list[Found]:
         """Return the pieces and pages that no sheet or history names."""

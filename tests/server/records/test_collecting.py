@@ -38,7 +38,13 @@ from samedeal_server.store import chain, histories
 from samedeal_server.store.boards import sheets
 from samedeal_server.store.boards.sheets import Piece, SheetStore
 from samedeal_server.store.histories import LONG, PAGE
-from samedeal_server.store.keys import book_key, pages_key, sheet_key
+from samedeal_server.store.keys import (
+    ARCHIVE_ID,
+    BOOKS_CURSOR,
+    book_key,
+    pages_key,
+    sheet_key,
+)
 from samedeal_server.store.redis import Store
 
 BOOK = history("p-ann")
@@ -286,6 +292,39 @@ async def test_whoever_is_killed_while_it_is_collected_leaves_nothing_behind(
 
 
 # What looks as if nothing named it
+
+
+@pytest.mark.parametrize("lost", [BOOKS_CURSOR, ARCHIVE_ID, None])
+async def test_while_the_store_has_lost_its_data_nothing_goes(
+    store: Store, redis: Any, folder: Path, lost: str | None
+) -> None:
+    await came_late(store, folder)
+    archive = Archive(Folder(folder), await store.transcripts.known_archive())
+    await (redis.flushall() if lost is None else redis.delete(lost))
+    grow_old(folder)
+    before = packs_in(folder)
+    await Collecting(store).go_on(archive, yes)
+    assert packs_in(folder) == before
+
+
+async def test_while_the_store_has_older_data_than_before_nothing_goes(
+    store: Store, redis: Any, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await came_late(store, folder)
+    archive = Archive(Folder(folder), await store.transcripts.known_archive())
+    collecting = Collecting(store)
+    await collecting.go_on(archive, yes)
+    booked = await store.books.cursor()
+    await redis.set(BOOKS_CURSOR, booked - 1)
+    grow_old(folder)
+    tomorrow = store.now() + LEFT_MS
+    monkeypatch.setattr(store, "now", lambda: tomorrow)
+    await collecting.go_on(archive, yes)
+    loose = await loose_in(store, folder)
+    assert loose
+    await redis.set(BOOKS_CURSOR, booked)
+    await collecting.go_on(archive, yes)
+    assert not await loose_in(store, folder)
 
 
 @pytest.mark.parametrize("is_empty", [True, False])
