@@ -19,6 +19,7 @@ from samedeal_server.store.errors import StoreError, StoreUnavailable
 from samedeal_server.store.keys import room_keys
 from samedeal_server.store.readings import Ring
 from samedeal_server.store.redis import Store
+from samedeal_server.store.rooms.near_bells import NearBells
 from samedeal_server.store.writer import Ahead, Answer, Append
 
 
@@ -192,9 +193,16 @@ async def test_a_closed_rooms_log_goes_away_in_time(
 
 
 async def test_who_watches_hears_of_what_others_append(
-    store: Store, store_url: str
+    store: Store, store_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     heard: list[Ring] = []
+    missed: list[str] = []
+    """Rooms to be listened for at nodes, of which one store has none."""
+
+    def note(_: NearBells, room: str) -> None:
+        missed.append(room)
+
+    monkeypatch.setattr(NearBells, "rung_elsewhere", note)
 
     def said() -> list[tuple[str, list[bytes]]]:
         """Return after which entry something was appended, and what."""
@@ -220,6 +228,7 @@ async def test_who_watches_hears_of_what_others_append(
         await eventually(lambda: said()[1:] == [(third, [b"four", b"five"])])
         running.cancel()
         await asyncio.wait([running])
+    assert missed == []
 
 
 async def test_who_appends_is_told_what_others_appended_before(store: Store) -> None:

@@ -72,8 +72,11 @@ class Doorbells:
 
     def _hear(self, message: dict[str, object]) -> None:
         if message["type"] == "message":
-            for room in self._rung(cast("bytes", message["data"])):
-                self.near.rung_elsewhere(room)
+            rooms = self._rung(cast("bytes", message["data"]))
+            # One store has no bell of a room's own: nobody would ever begin to listen.
+            if self._client.is_cluster:
+                for room in rooms:
+                    self.near.rung_elsewhere(room)
         elif message["type"] == "subscribe":
             # Whatever rang before is not known. A second time: redis-py has found again
             # what it lost, and says nothing else about it.
