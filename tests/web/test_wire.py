@@ -181,3 +181,12 @@ async def test_a_room_that_is_gone_lets_its_players_go_but_not_its_result() -> N
     """One that was closed is still looked at, by whoever sat where they sat."""
     told = json.loads(await node("wire_gone.mjs", str(STATIC)))
     assert told == {"result": [None, "not_seated"], "closed": [0, "waits"]}
+
+
+async def test_a_socket_that_is_soon_ended_for_its_silence_is_not_taken() -> None:
+    """A page opens one before its code is there, which may take long on a slow line."""
+    assert json.loads(await node("wire_line.mjs", str(STATIC))) == {
+        "young": [True, False],
+        "old": [False, True],
+        "elsewhere": [False, True],
+    }

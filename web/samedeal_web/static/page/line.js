@@ -9,6 +9,7 @@
   const [, base, code] = /^(.*\/)([2-9A-HJKMNP-TV-Z]{5})$/i.exec(location.pathname) ?? [];
   if (code) {
     const there = `${location.origin.replace("http", "ws")}${base}play/${code.toUpperCase()}`;
-    /** @type {any} */ (window)["samedeal line"] = new WebSocket(there, ["samedeal.v1.msgpack"]);
+    const line = new WebSocket(there, ["samedeal.v1.msgpack"]);
+    /** @type {any} */ (window)["samedeal line"] = Object.assign(line, { since: Date.now() });
   }
 }

@@ -5,6 +5,9 @@ import { BadFrame, packed, unpacked } from "./packing.js";
 export const SUBPROTOCOL = "samedeal.v1.msgpack";
 const ABNORMAL = 1006;
 
+/** How long a socket may have been open without a hello; a server waits four seconds. */
+const SILENT_MS = 2500;
+
 /** Tells whether to come back after a connection ended with a code. */
 export const meansComeBack = (code) => code < 4500 || code > 4999;
 
@@ -16,7 +19,10 @@ function taken(url) {
   const page = /** @type {any} */ (globalThis);
   const line = page["samedeal line"];
   page["samedeal line"] = null;
-  return line?.url === url && line.readyState <= WebSocket.OPEN ? line : null;
+  const fits = line?.url === url && line.readyState <= WebSocket.OPEN;
+  if (fits && Date.now() - line.since < SILENT_MS) return line;
+  line?.close();
+  return null;
 }
 
 export class Link {
