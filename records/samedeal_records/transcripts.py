@@ -198,6 +198,15 @@ def erased(transcript: Transcript, player: str, stand_in: str) -> Transcript:
     return transcript._replace(seats=tuple(seats), voids=tuple(voids))
 
 
+def named_in(transcript: Transcript) -> frozenset[str]:
+    """Return the ids of all who may have a name in a transcript.
+
+    Those of the seats, and who withheld a nonce and so lost theirs.
+    """
+    withheld = (who.player for void in transcript.voids or () for who in void.withheld)
+    return frozenset((*(seat.player for seat in transcript.seats), *withheld))
+
+
 def _people(transcript: Transcript) -> dict[str, Any]:
     """Return the people, not under the digest: those of the seats, and who withheld."""
     withheld = (who for void in transcript.voids or () for who in void.withheld)

@@ -20,6 +20,7 @@ from samedeal_records.transcripts import (
     Transcript,
     erased,
     from_plain,
+    named_in,
     to_plain,
 )
 from samedeal_server.core.books import books
@@ -74,7 +75,7 @@ async def without_erased(
     that somebody left before, or of a backup.
     """
     found = list(transcripts)
-    players = [seat.player for each in found for seat in each.seats]
+    players = [player for each in found for player in named_in(each)]
     for player, stand_in in (await store.transcripts.erased.among(players)).items():
         found = [erased(each, player, stand_in) for each in found]
     return found
@@ -90,9 +91,9 @@ def without_names(sealed: bytes, gone: Mapping[str, str]) -> bytes | None:
     except (BadFrame, BadTranscript):
         return None
     after = transcript
-    for seat in transcript.seats:
-        if (stand_in := gone.get(hash_of(seat.player))) is not None:
-            after = erased(after, seat.player, stand_in)
+    for player in named_in(transcript):
+        if (stand_in := gone.get(hash_of(player))) is not None:
+            after = erased(after, player, stand_in)
     is_kept = after == transcript or transcript.version < VERSION
     return None if is_kept else seal(to_plain(after))
 
