@@ -17,9 +17,9 @@ from typing import NamedTuple
 from samedeal_server.archive.archive import Archive
 from samedeal_server.core.books.windows import day_of
 from samedeal_server.records.erasing import without_names
+from samedeal_server.store.boards.histories import PAGE_BEGINS, Place, place_in
 from samedeal_server.store.boards.pieces import PIECE_BEGINS, digest_of, sheet_in
 from samedeal_server.store.boards.sheets import Piece
-from samedeal_server.store.histories import PAGE_BEGINS, Place, place_in
 from samedeal_server.store.redis import Store
 
 LEFT_MS = 2 * 24 * 3600 * 1000

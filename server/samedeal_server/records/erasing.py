@@ -27,6 +27,7 @@ from samedeal_server.core.books import books
 from samedeal_server.core.books.books import BookKind, Line, books_on, kind_of
 from samedeal_server.core.books.results import sheets_of
 from samedeal_server.records.links import unpack_link
+from samedeal_server.store.boards.histories import PAGE_BEGINS, empty_page
 from samedeal_server.store.boards.pieces import (
     PIECE_BEGINS,
     empty_piece,
@@ -35,7 +36,6 @@ from samedeal_server.store.boards.pieces import (
 )
 from samedeal_server.store.boards.sheets import head_of, name_of
 from samedeal_server.store.books import Writes
-from samedeal_server.store.histories import PAGE_BEGINS, empty_page
 from samedeal_server.store.operators.erased import hash_of
 from samedeal_server.store.redis import Store
 

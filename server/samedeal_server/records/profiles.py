@@ -35,8 +35,8 @@ from samedeal_server.core.state import Player
 from samedeal_server.people.accounts import Person, find_player
 from samedeal_server.people.naming.names import composed
 from samedeal_server.records.leaderboards import key_of
+from samedeal_server.store.boards.histories import PAGE
 from samedeal_server.store.errors import StoreUnavailable
-from samedeal_server.store.histories import PAGE
 from samedeal_server.store.redis import Store
 
 READ_AT_ONCE = 100

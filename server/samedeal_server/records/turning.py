@@ -9,7 +9,7 @@ import asyncio
 from collections.abc import Sequence
 
 from samedeal_server.archive.archive import Archive
-from samedeal_server.store.histories import HistoryStore, Page, name_of
+from samedeal_server.store.boards.histories import HistoryStore, Page, name_of
 from samedeal_server.store.operators.erased import ErasedStore
 
 PAGES_MOST = 16

@@ -12,11 +12,11 @@ from typing import NamedTuple, cast
 
 import msgpack
 
+from samedeal_server.store.boards.histories import LONG, HistoryStore
 from samedeal_server.store.boards.pieces import sheet_of
 from samedeal_server.store.boards.rows import BoardPart, Ranked
 from samedeal_server.store.boards.sheets import SheetStore, head_of
 from samedeal_server.store.chain import ChainStore
-from samedeal_server.store.histories import LONG, HistoryStore
 from samedeal_server.store.keys import (
     BOOKS_CURSOR,
     BOOKS_LONG,

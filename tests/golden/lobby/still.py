@@ -50,6 +50,10 @@ class StillPlayer(Player):
         """Return the same moment, always."""
         return DAY_NOON
 
+    async def open_rooms(self, game: str | None = None) -> tuple[RoomSummary, ...]:
+        """List the same rooms, which nobody has to follow."""
+        return await self.rooms(game)
+
     async def rooms(
         self, game: str | None = None, *, free: bool = False
     ) -> tuple[RoomSummary, ...]:

@@ -21,10 +21,10 @@ from samedeal_server.records.books_writer import BooksWriter
 from samedeal_server.records.collecting import LEFT_MS, Collecting
 from samedeal_server.records.erasing import Erasing
 from samedeal_server.records.shelving import sheets_over
+from samedeal_server.store.boards.histories import LONG
 from samedeal_server.store.boards.pieces import boards_of, sheet_of
 from samedeal_server.store.boards.sheets import SheetStore
 from samedeal_server.store.books import Books
-from samedeal_server.store.histories import LONG
 
 
 async def test_pages_of_histories_in_the_archive_lose_the_name_too(

@@ -165,7 +165,7 @@ async def test_whoever_has_just_started_books_without_the_old_links(
     await moved(store, folder)
     assert move_packs(folder, tmp_path) > 0
     await keep(store, *series(Random(3), 2))
-    async with Store(store.url) as fresh:
+    async with opened(store.url) as fresh:
         Archiving(fresh, str(folder), 1)
         writer = BooksWriter(fresh)
         await writer.catch_up()

@@ -34,10 +34,10 @@ from samedeal_server.records.archiving import Archiving
 from samedeal_server.records.books_writer import BooksWriter
 from samedeal_server.records.collecting import LEFT_MS, Collecting
 from samedeal_server.records.rebuilding import compare, rebuild
-from samedeal_server.store import chain, histories
-from samedeal_server.store.boards import sheets
+from samedeal_server.store import chain
+from samedeal_server.store.boards import histories, sheets
+from samedeal_server.store.boards.histories import LONG, PAGE
 from samedeal_server.store.boards.sheets import Piece, SheetStore
-from samedeal_server.store.histories import LONG, PAGE
 from samedeal_server.store.keys import (
     ARCHIVE_ID,
     BOOKS_CURSOR,

@@ -20,8 +20,8 @@ from samedeal_server.core.books.books import history, unpack_line
 from samedeal_server.records.archiving import Archiving
 from samedeal_server.records.books_writer import BooksWriter
 from samedeal_server.records.rebuilding import compare, rebuild
+from samedeal_server.store.boards.histories import LONG, PAGE, HistoryStore, Page
 from samedeal_server.store.errors import StoreUnavailable
-from samedeal_server.store.histories import LONG, PAGE, HistoryStore, Page
 from samedeal_server.store.keys import BOOKS_LONG, book_key, pages_key
 from samedeal_server.store.redis import Store
 
