@@ -132,8 +132,8 @@ class MatchStarted(View):
     seats: tuple[int, ...]
     """The seats that play."""
     board: BoardView
-    """As everybody who plays has it. Without any zone for who is not dealt in, where
-    others may still play the deal."""
+    """As everybody who plays has it. Without any zone for whoever is not dealt in,
+    where others may still play the deal."""
     game: GameKey | Literal[""] = ""
     """The key of the game from now on; empty for the same as before."""
     time_limit_s: int = 0
@@ -296,8 +296,8 @@ class Service(View):
     __pydantic_extra__: dict[str, Announcement] = Field(init=False)  # pyright: ignore[reportIncompatibleVariableOverride]
     """What an operator tells everybody, under the tag of the language that it is in:
     ``en``, ``es``, ``pt-BR`` or another of two or three letters first. It is said once,
-    and again to who comes while it holds. Show one of the texts: that in the reader's
-    language, else that in English, else any that is not empty."""
+    and again to whoever comes while it holds. Show one of the texts: that in the
+    reader's language, else that in English, else any that is not empty."""
 
     @property
     def said(self) -> Mapping[str, str]:

@@ -26,18 +26,11 @@ from samedeal_players.solver import solve as search
 from samedeal_players.solver.lines import replayed
 from samedeal_players.squares.par import Par, find_par
 from samedeal_players.turning import Turn, find_turn
+from samedeal_records.families import NothingToSay, by_family, unsolvable
 from samedeal_records.record import Record
 from samedeal_records.replays import Fate
 from samedeal_records.transcripts import SeatRecord
 from samedeal_records.verification import seed_of
-
-
-class NothingToSay(Exception):
-    """The best possible cannot be told; `wording` says why."""
-
-    def __init__(self, wording: Wording) -> None:
-        super().__init__(wording)
-        self.wording = wording
 
 
 def _to_nobody(doing: Wording) -> None:
@@ -152,15 +145,14 @@ def analysis_of(
 
     Blocks; other threads can run meanwhile. Raises NothingToSay.
     """
-    if isinstance(game, SquaresGame):
-        return _squares_analysis(game, deal, seats, effort)
-    unknown = Wording("{game} cannot be solved here", game=Wording(game.about.title))
-    if not isinstance(game, PatienceGame):
-        raise NothingToSay(unknown)
     try:
-        return _race_analysis(game, deal, seats, effort)
+        return by_family(
+            game,
+            squares=lambda game: _squares_analysis(game, deal, seats, effort),
+            patience=lambda game: _race_analysis(game, deal, seats, effort),
+        )
     except UnsolvableRules:
-        raise NothingToSay(unknown) from None
+        raise NothingToSay(unsolvable(game)) from None
 
 
 def _race_analysis(

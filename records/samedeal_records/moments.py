@@ -26,11 +26,8 @@ from samedeal_players.solver import Limits, UnsolvableRules, solve
 from samedeal_players.solver.lines import replayed
 from samedeal_players.squares.levels import expert
 from samedeal_players.turning import Turn, find_turn
-from samedeal_records.analysis import (
-    Effort,
-    NothingToSay,
-    standing_moves,
-)
+from samedeal_records.analysis import Effort, standing_moves
+from samedeal_records.families import NothingToSay, by_family
 from samedeal_records.record import Record
 from samedeal_records.transcripts import SeatRecord
 from samedeal_records.verification import seed_of
@@ -117,12 +114,10 @@ def moments_of(game: AnyGame, deal: Deal, seat: SeatRecord, effort: Effort) -> M
     if not seat.moves:
         raise NothingToSay(Wording("no move was made"))
     effort.tell(Wording("Looking for the moments that mattered..."))
-    if isinstance(game, SquaresGame):
-        return _squares_moments(game, deal, seat, effort)
-    if isinstance(game, PatienceGame):
-        return _Race(game, deal, seat, effort).moments()
-    raise NothingToSay(
-        Wording("{game} cannot be solved here", game=Wording(game.about.title))
+    return by_family(
+        game,
+        squares=lambda game: _squares_moments(game, deal, seat, effort),
+        patience=lambda game: _Race(game, deal, seat, effort).moments(),
     )
 
 

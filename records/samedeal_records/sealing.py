@@ -50,10 +50,16 @@ def unseal(sealed: bytes) -> dict[str, Any]:
 
     Raises BadFrame if these are not the bytes of one, to the last bit.
     """
-    plain = contents(sealed)
+    return unseal_proven(sealed)[0]
+
+
+def unseal_proven(sealed: bytes) -> tuple[dict[str, Any], bytes]:
+    """Return a transcript's plain form and its digest; raises as `unseal` does."""
+    opened = _opened(sealed)
+    plain = _plain_of(opened)
     if seal(plain) != sealed:
         raise BadFrame("the transcript's digest does not fit: it was changed")
-    return plain
+    return plain, opened["digest"]
 
 
 def contents(sealed: bytes) -> dict[str, Any]:
@@ -61,7 +67,10 @@ def contents(sealed: bytes) -> dict[str, Any]:
 
     For whoever wants to know what was changed in it; raises BadFrame.
     """
-    opened = _opened(sealed)
+    return _plain_of(_opened(sealed))
+
+
+def _plain_of(opened: dict[str, Any]) -> dict[str, Any]:
     plain: dict[str, Any] = opened["transcript"]
     return {**plain, PEOPLE: opened[PEOPLE]} if PEOPLE in opened else plain
 

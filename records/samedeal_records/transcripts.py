@@ -178,7 +178,7 @@ def salted(transcript: Transcript, salting: bytes) -> Transcript:
 def erased(transcript: Transcript, player: str, stand_in: str) -> Transcript:
     """Return a transcript of version 5 without a player's name, and with another id.
 
-    All that is under its digest stays. The id of who withheld a nonce is under it.
+    All that is under its digest stays. The id of whoever withheld a nonce is under it.
     """
     seats = (
         seat._replace(player=stand_in, name="", salt=b"")
@@ -250,8 +250,11 @@ def _names_of_withheld(version: int) -> tuple[str, ...]:
     return tuple(n for n in names if n != "name") if version == VERSION else names
 
 
-def from_plain(value: object) -> Transcript:
+def from_plain(value: object, *, with_moves: bool = True) -> Transcript:
     """Read a map back, and nothing but one that `to_plain` gives.
+
+    Without moves they are left out and not looked at, for whoever wants results alone
+    and knows the record by its digest: most of a record are moves.
 
     Raises BadTranscript with what is wrong where.
     """
@@ -262,7 +265,7 @@ def from_plain(value: object) -> Transcript:
     ]
     plain_seats = listed(fields.pop("seats"), "seats")
     seats = [
-        _seat(each, version, who)
+        _seat(each, version, who, with_moves=with_moves)
         for each, who in zip(plain_seats, people.seats(plain_seats), strict=True)
     ]
     plain_voids = listed(fields.pop("voids", ()), "voids")
@@ -370,9 +373,12 @@ def _whole(value: object) -> tuple[int, dict[str, Any], _People]:
 _VERSIONS = (PLAIN_VERSION, CERTIFIED_VERSION, NAMED_VERSION, VERSION)
 
 
-def _seat(value: object, version: int, who: dict[str, Any]) -> SeatRecord:
+def _seat(
+    value: object, version: int, who: dict[str, Any], *, with_moves: bool
+) -> SeatRecord:
     fields = fields_of(value, "seat", _names_of_seat(version))
-    moves = _moves(listed(fields.pop("moves"), "moves"))
+    listed_moves = listed(fields.pop("moves"), "moves")
+    moves = _moves(listed_moves) if with_moves else ()
     named = fields.pop("named", None)
     return SeatRecord(**fields, **who, named=named, moves=moves)
 

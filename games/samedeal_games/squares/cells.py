@@ -101,17 +101,21 @@ def _legal_touching(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
 
 
 def _why_not_touching(cells: tuple[Cell, ...], cell: Cell) -> Wording | None:
-    column, row = cell
     if not cells:
         return None if cell == FIRST_CELL else FIRST_GOES
-    columns, rows = zip(*cells, strict=True)
-    if max(column, *columns) - min(column, *columns) >= LINE_SIZE:
-        return Wording("that would make the layout more than five columns wide")
-    if max(row, *rows) - min(row, *rows) >= LINE_SIZE:
-        return Wording("that would make the layout more than five rows high")
+    apart = _APART.get(cell)
+    if apart is None or not apart.isdisjoint(cells):
+        return _why_not_within_five(cells, cell)
     if _NEIGHBOURS[cell].isdisjoint(cells):
         return Wording("a card must touch one already laid")
     return None
+
+
+def _why_not_within_five(cells: tuple[Cell, ...], cell: Cell) -> Wording:
+    columns = [column for column, _ in (*cells, cell)]
+    if max(columns) - min(columns) >= LINE_SIZE:
+        return Wording("that would make the layout more than five columns wide")
+    return Wording("that would make the layout more than five rows high")
 
 
 def _legal_for_serpent(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
@@ -179,6 +183,17 @@ _NEIGHBOURS = {
     )
     for column in _REACH
     for row in _REACH
+}
+
+# Cells that no layout has together with one.
+_APART = {
+    cell: frozenset(
+        other
+        for other in _NEIGHBOURS
+        if abs(other.column - cell.column) >= LINE_SIZE
+        or abs(other.row - cell.row) >= LINE_SIZE
+    )
+    for cell in _NEIGHBOURS
 }
 
 # Cells of the grid that share a side, row by row from the top.

@@ -72,7 +72,7 @@ class EventRowView(View):
     """A player's deals of an event together."""
 
     place: int | None
-    """From 1; None for who has fewer than half of the deals played so far."""
+    """From 1; None for those with fewer than half of the deals played so far."""
     player: PlayerId
     name: Who
     deals: int

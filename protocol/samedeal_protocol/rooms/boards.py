@@ -277,7 +277,7 @@ class Snapshot(View):
 
     offset: int
     seat: int | None
-    """The viewer's own seat; None for who only watches."""
+    """The viewer's own seat; None for somebody who only watches."""
     n: int
     """The number of the viewer's last accepted command in this room."""
     said: int = 0
@@ -309,6 +309,8 @@ class RoomSummary(View):
     """Whether moves may be taken back."""
     named_only: bool = False
     """Whether a seat takes a claimed name."""
+    host_away: bool = False
+    """Whether the host is not connected; their seat is kept for a while."""
 
 
 class LinkView(View):

@@ -1,5 +1,6 @@
 """Rooms: the list of them, and the ways in."""
 
+import operator
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -19,7 +20,10 @@ from samedeal_protocol.shapes import GameKey, Reply, Request, RoomCode, View
 
 
 class Rooms(Reply):
-    """Public rooms: first those that can be joined now, and in order of their codes."""
+    """Public rooms: first those that can be joined now, and in order of their codes.
+
+    Of those that can be joined come last the ones whose hosts are away.
+    """
 
     t: Literal["rooms"] = "rooms"
     rooms: tuple[RoomSummary, ...]
@@ -63,9 +67,12 @@ class ListRooms(Request):
     """How many to pass over."""
     most: Annotated[int, Field(ge=1, le=ROOMS_A_PAGE)] = ROOMS_A_PAGE
     """How many to tell."""
-    follow: bool = False
+    follow: Annotated[bool, Field(exclude_if=operator.not_)] = False
     """Whether to tell what changes of them from now on, in place of what this
-    connection followed before; see `told_ms`, before whose end one asks again."""
+    connection followed before; see `told_ms`, before whose end one asks again. Nothing
+    is told any more to whoever enters a room. Left out where it is false: older
+    servers, which refuse the request with `bad_message` if it is there, know nothing of
+    it."""
 
 
 class Joined(Reply):

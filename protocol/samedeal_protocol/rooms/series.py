@@ -29,7 +29,7 @@ class SeriesRowView(View):
     """A player's deals together."""
 
     place: int | None
-    """From 1; None for a bot, and for who has fewer than half of the deals."""
+    """From 1; None for a bot, and for those with fewer than half of the deals."""
     player: PlayerId
     name: Who
     bot: bool = False

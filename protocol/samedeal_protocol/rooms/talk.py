@@ -97,7 +97,7 @@ class Said(View):
 
 
 class Talk(View):
-    """What was said last in the room, oldest first, for who comes in or back.
+    """What was said last in the room, oldest first, for whoever comes in or back.
 
     Follows the snapshot, but not one that comes for a digest alone: whoever is at the
     same offset has heard it all. Is not sent where nothing was said.
