@@ -236,7 +236,7 @@ def _announce(
     else:
         lines = _where_and_what_next(reach)
         if watched is not None:
-            lines.insert(-1, f"  for who operates it: {watched.url}")
+            lines.insert(-1, f"  for its operator: {watched.url}")
         print("\n".join(lines), flush=True)
 
 

@@ -22,7 +22,7 @@ from samedeal_server.admin.verbs import (
     nobody,
     on_store,
 )
-from samedeal_server.backup.erased_list import add_to_list
+from samedeal_server.backup.erased_list import add_to_list, read_any
 from samedeal_server.core.books.books import HISTORY
 from samedeal_server.people.accounts import find_player
 from samedeal_server.people.naming.names import is_player_id
@@ -57,7 +57,9 @@ async def erase(
     player = await _meant(store, who)
     await _check_seats(store, player)
     known = await erased.among([player])
-    stand_in = known.get(player) or f"gone-{secrets.token_hex(8)}"
+    # Of one that was killed before the store had it, the list has the stand-in alone.
+    stand_in = known.get(player) or read_any(listed).get(hash_of(player))
+    stand_in = stand_in or f"gone-{secrets.token_hex(8)}"
     if not is_dry:
         await audit_log.note(store, "erase", stand_in, why)
         if listed is not None:
@@ -69,7 +71,7 @@ async def erase(
         stand_in = await erased.stand_in(player, stand_in)
         # Who moves records, or makes them, knows it from here on.
         await erased.begin()
-        # Every process hangs up on who has ended.
+        # Every process hangs up on those who have ended.
         await store.people.revoke(player, store.now())
         await BooksWriter(store).catch_up()
     erasing = Erasing(store, player, stand_in)

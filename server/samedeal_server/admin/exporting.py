@@ -18,7 +18,7 @@ from samedeal_server.admin.verbs import (
     when,
 )
 from samedeal_server.core.books import books
-from samedeal_server.core.books.books import Field, Line
+from samedeal_server.core.books.books import Line
 from samedeal_server.core.books.tournaments import unpack_tournament
 from samedeal_server.core.facts import Said, SeatTaken, unpack_entry
 from samedeal_server.hub.reporting import unpack_complaint
@@ -137,7 +137,7 @@ async def _deeds(store: Store, person: Person) -> list[Document]:
 
 
 async def _ratings(store: Store, player: str) -> Document:
-    fields = [Field(books.ratings(family), player) for family in FAMILIES]
+    fields = [(books.ratings(family), player) for family in FAMILIES]
     found = await store.books.read(fields)
     last = {
         family: books.unpack_rating(packed)

@@ -31,7 +31,7 @@ from samedeal_server.process.settings import Settings
 from samedeal_server.store.redis import Store
 
 KICKED_MS = 60_000
-"""Long enough for who was sent away to notice, and not to be back at once."""
+"""Long enough for somebody who was sent away to notice, and not to be back at once."""
 WIDEST = {4: 24, 6: 48}
 """Bits that all addresses of a network have in common that is banned without asking."""
 LOOPBACK = (ipaddress.ip_network("127.0.0.0/8"), ipaddress.ip_network("::1"))

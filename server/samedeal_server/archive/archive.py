@@ -42,12 +42,14 @@ class Archive:
 
     def __init__(self, shelf: Shelf, server: str) -> None:
         self._holdings = Holdings(shelf, server, packs.drawn())
+        self._asking = Threads()
         self._threads = Threads()
+        """For whatever is more than a question, and may take long."""
 
     @property
     def is_busy(self) -> bool:
         """Whether anything is still under way, though nobody may wait for it."""
-        return self._threads.running > 0
+        return self._threads.running + self._asking.running > 0
 
     async def make(self) -> None:
         """Make a shelf that is to be somebody's; refuse one that is."""
@@ -60,7 +62,7 @@ class Archive:
     async def find(self, matches: Collection[str]) -> Mapping[str, Kept]:
         """Return the transcripts of those matches that are here."""
         wanted = list(matches)
-        return await self._threads.run(
+        return await self._asking.run(
             lambda: self._holdings.find(wanted), FOUND_WITHIN_S
         )
 
@@ -80,9 +82,14 @@ class Archive:
             lambda: self._holdings.rewrite(change, is_dry=is_dry), TIDIED_WITHIN_S
         )
 
-    async def tidy(self, now: int) -> None:
-        """Let go what is over, and put small packs together; `now` in ms."""
-        await self._threads.run(lambda: self._holdings.tidy(now), TIDIED_WITHIN_S)
+    async def tidy(self, now: int) -> bool:
+        """Let go what is over, and put small packs together; `now` in ms.
+
+        Tell whether some may be left to be put together.
+        """
+        return await self._threads.run(
+            lambda: self._holdings.tidy(now), TIDIED_WITHIN_S
+        )
 
     async def put_before(self, then: int) -> Sequence[str]:
         """Return the packs that were put here before then, in ms, the oldest first."""
@@ -93,7 +100,7 @@ class Archive:
     async def look_through(
         self, pack: str, first: int, most: int, tell: Tell[T]
     ) -> Seen[T]:
-        """Return what `tell` says, in a thread, of so many frames of a pack.
+        """Return the answers of `tell`, in a thread, to so many frames of a pack.
 
         From one on; no frame is left after the last, or if the pack is gone.
         """

@@ -36,6 +36,7 @@ class _Meta(TypedDict):
     path: str
     size: int
     last_modified: datetime
+    e_tag: str | None
 
 
 class _Objects(Protocol):
@@ -77,7 +78,7 @@ class Bucket:
         return self._url
 
     def make(self) -> None:
-        """See that the bucket is there: making one is for who pays for it."""
+        """See that the bucket is there: making one is for whoever pays for it."""
         self.names()
 
     def names(self) -> Sequence[str]:
@@ -94,11 +95,17 @@ class Bucket:
         return self._tried(lambda bucket: bucket.head(path))["size"]
 
     def put_at(self, name: str) -> float:
-        """Return when a file was put there, in s since 1970, by the bucket's clock."""
+        """Return the time of a file's coming, in s since 1970 by the bucket's clock."""
         path = plain(name)
         return self._tried(lambda bucket: bucket.head(path))[
             "last_modified"
         ].timestamp()
+
+    def version(self, name: str) -> str:
+        """Return a mark that is another once a file was put there again."""
+        path = plain(name)
+        told = self._tried(lambda bucket: bucket.head(path))
+        return f"{told['e_tag']} {told['last_modified']} {told['size']}"
 
     def read(self, name: str, start: int, length: int) -> bytes:
         """Return bytes of a file, fewer where it ends."""

@@ -36,3 +36,7 @@ class BadName(Damaged):
 
     def __init__(self, name: str) -> None:
         super().__init__(ascii(name), "has a name that no file of an archive has")
+
+
+OF_ONE_FILE = Damaged, DictionaryMissing
+"""Errors that say nothing of the archive's other files."""

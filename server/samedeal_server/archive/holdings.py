@@ -36,6 +36,8 @@ SMALLEST, LARGEST = 1024, 262_144
 TRIES_MOST = 3
 """The most times that a search begins, anew because packs were put together
 meanwhile."""
+TIDIED_S = 20.0
+"""For so long packs are put together; then others may move something first."""
 DAY_S = 24 * 3600
 
 
@@ -205,7 +207,7 @@ class Holdings:
         return [name for put_at, name in sorted(found) if put_at * 1000 < then]
 
     def look_through(self, name: str, first: int, most: int, tell: Tell[T]) -> Seen[T]:
-        """Return what `tell` says of so many frames of a pack, from one on.
+        """Return the answers of `tell` to so many frames of a pack, from one on.
 
         No frame is left after the last, or if the pack is not there any more.
         """
@@ -231,10 +233,11 @@ class Holdings:
             with contextlib.suppress(FileNotFoundError):
                 self._put_instead(pack, frames)
 
-    def tidy(self, now: int) -> None:
-        """Let go what is over or was put together, and put some small packs together.
+    def tidy(self, now: int) -> bool:
+        """Let go what is over or was put together, and put small packs together.
 
-        `now` is in ms since 1970; raises ArchiveUnavailable and OSError.
+        `now` is in ms since 1970. After some seconds no more are begun: tell whether
+        any may be left. Raises ArchiveUnavailable and OSError.
         """
         damage = self._look()
         if damage is not None:
@@ -245,8 +248,11 @@ class Holdings:
                 self._drop(name)
             if 0 < pack.until < now:
                 self._drop(pack.name)
-        for some in self._alike():
-            self._put_together(some)
+        until = time.monotonic() + TIDIED_S
+        while some := next(self._alike(), None):
+            if not self._put_together(some) or time.monotonic() >= until:
+                return True
+        return False
 
     def count(self) -> int:
         """Return the number of transcripts here; some may be counted twice.
@@ -360,13 +366,14 @@ class Holdings:
             if len(some) == PUT_TOGETHER:
                 yield some
 
-    def _put_together(self, some: Sequence[Pack]) -> None:
+    def _put_together(self, some: Sequence[Pack]) -> bool:
+        """Put packs together; return whether all were there."""
         places = (packs.entries(self._shelf, pack) for pack in some)
         sizes = [(key, size) for key, _, size in _merged(places)]
         replaces = tuple(sorted(pack.name for pack in some))
         frames = _merged(packs.frames(self._shelf, pack) for pack in some)
         data = (frame.data for frame in slowly(frames))
-        self._put_for(self._made(sizes, 0, replaces), data)
+        return self._put_for(self._made(sizes, 0, replaces), data)
 
     def _drop(self, name: str) -> None:
         self._packs = {n: pack for n, pack in self._packs.items() if n != name}

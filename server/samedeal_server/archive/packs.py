@@ -265,7 +265,7 @@ def _read_entries(
 
 
 def _span(pack: Pack, first: int, last: int) -> tuple[int, int]:
-    """Return where entries of an index begin in the file, and how long they are."""
+    """Return the offset of entries of an index in the file, and their length."""
     return pack.index_at + first * _ENTRY.size, (last - first) * _ENTRY.size
 
 

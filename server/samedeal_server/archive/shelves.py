@@ -39,7 +39,11 @@ class Shelf(Protocol):
         ...
 
     def put_at(self, name: str) -> float:
-        """Return when a file was put there, in s since 1970, by its own clock."""
+        """Return the time of a file's coming, in s since 1970 by its own clock."""
+        ...
+
+    def version(self, name: str) -> str:
+        """Return a mark that is another once a file was put there again."""
         ...
 
     def read(self, name: str, start: int, length: int) -> bytes:
@@ -88,8 +92,13 @@ class Folder:
         return self._at(name).stat().st_size
 
     def put_at(self, name: str) -> float:
-        """Return when a file was put there, in s since 1970, by the disk's clock."""
+        """Return the time of a file's coming, in s since 1970 by the disk's clock."""
         return self._at(name).stat().st_mtime
+
+    def version(self, name: str) -> str:
+        """Return a mark that is another once a file was put there again."""
+        told = self._at(name).stat()
+        return f"{told.st_ino} {told.st_mtime_ns} {told.st_size}"
 
     def read(self, name: str, start: int, length: int) -> bytes:
         """Return bytes of a file, fewer where it ends."""

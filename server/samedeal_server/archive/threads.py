@@ -9,8 +9,9 @@ from typing import TypeVar
 
 from samedeal_server.archive.errors import ArchiveUnavailable
 
-AT_ONCE_MOST = 8
-"""Threads; where a disk has stopped answering, no more wait for it."""
+AT_ONCE_MOST = 12
+"""Threads; where a disk has stopped answering, no more wait for it. That is more than
+people may ask at once: boards 4, and histories, records and the chain 2 each."""
 
 T = TypeVar("T")
 

@@ -35,7 +35,10 @@ from samedeal_server.store.operators.whole import RESTORING_S, Held
 from samedeal_server.store.redis import Store
 
 PASSING = (
-    *(f"{PREFIX}:{{service}}:{what}" for what in ("p", "rooms", "outages", "layouts")),
+    *(
+        f"{PREFIX}:{{service}}:{what}"
+        for what in ("p", "rooms", "outages", "layouts", "stuck")
+    ),
     f"{PREFIX}:{{limit:",
 )
 """The beginnings of keys about processes, which no two stores have alike, and about

@@ -15,6 +15,7 @@ from samedeal_server.core.books.projection import touches
 from samedeal_server.records.books_writer import read_finished
 from samedeal_server.records.links import unpack_link
 from samedeal_server.store.keys import (
+    ARCHIVE_LOOSE,
     BOOKS_CURSOR,
     CHAIN_HEAD,
     CHAIN_LINKS,
@@ -36,7 +37,8 @@ KEYS_AT_ONCE = 100
 BOOKS_AT_ONCE = 250
 LEFT = ("{carried:", "{house}:", "{books}:", "{chain}:")
 """Classes of keys that are gone in a moment, or were read already."""
-LEFT_KEYS = (LAYOUT, RESTORING)
+LEFT_KEYS = (LAYOUT, RESTORING, ARCHIVE_LOOSE)
+"""Among them what nobody names in the archive, as a backup has boards themselves."""
 CLASSES = ("{service}", "lobby", "deadlines", "{deal:", "{room:", "{player:", "{names}")
 """The classes of keys that are read first, one by one: all that is named later is
 there."""
@@ -113,7 +115,7 @@ async def _touched(store: Store, since: int, until: int) -> set[str]:
     for first in range(since, until, TOUCHED_AT_ONCE):
         links = await store.chain.links(first, min(TOUCHED_AT_ONCE, until - first))
         for each in await read_finished(store, links):
-            names |= touches(*each)
+            names |= touches(each)
     return names
 
 

@@ -37,6 +37,11 @@ def read_list(path: Path) -> dict[str, str]:
     return {each[1].decode(): each[2].decode() for each in found}
 
 
+def read_any(path: Path | None) -> dict[str, str]:
+    """Return the list as `read_list` does; an empty one where no list has begun."""
+    return {} if path is None or not path.exists() else read_list(path)
+
+
 def check_list(path: Path) -> None:
     """See that who is erased can be added to a list; it is left as it was.
 
@@ -58,7 +63,7 @@ def add_to_list(path: Path, erased: Mapping[str, str]) -> None:
 
     Raises BadList.
     """
-    known = read_list(path) if path.exists() else {}
+    known = read_any(path)
     lines = [f"{who} {gone}\n" for who, gone in erased.items() if who not in known]
     if not lines:
         return

@@ -39,6 +39,8 @@ TOLD_MOST = 4096
 """Bytes of what a backup says of itself."""
 FILES_MOST = 100_000
 """Of the archive."""
+TRIES_MOST = 5
+"""The most times that a file is copied that somebody puts there again meanwhile."""
 
 
 class BadBackup(Exception):
@@ -62,8 +64,9 @@ class About(NamedTuple):
 class Making:
     """A backup that is being written."""
 
-    def __init__(self, tar: tarfile.TarFile) -> None:
+    def __init__(self, tar: tarfile.TarFile, file: IO[bytes]) -> None:
         self._tar = tar
+        self._file = file
         self._said = hashlib.sha256()
         self._filling = Filling()
         self._parts = 0
@@ -78,10 +81,32 @@ class Making:
         self._add_parts(self._filling.add(held))
 
     def put_file(self, shelf: Shelf, name: str) -> None:
-        """Write a file of the archive; raises OSError if it is not there."""
-        size = shelf.size(name)
+        """Write a file of the archive, again if it was put there again meanwhile.
+
+        Raises OSError if it is not there, or not any more; then nothing of it is here.
+        """
         self._add_parts(self._filling.rest())
-        self._add_from(f"{ARCHIVE}{name}", size, _Shelved(shelf, name))
+        for _ in range(TRIES_MOST):
+            before = shelf.version(name)
+            begun = self._tar.offset, self._said.copy()
+            try:
+                size = shelf.size(name)
+                self._add_from(f"{ARCHIVE}{name}", size, _Shelved(shelf, name))
+                if shelf.version(name) == before:
+                    return
+            except OSError:
+                self._take_back(*begun)
+                if shelf.version(name) == before:
+                    raise
+            else:
+                self._take_back(*begun)
+        raise OSError(f"{name} is put into the archive again and again")
+
+    def _take_back(self, begins: int, said: Any) -> None:
+        """Leave nothing of what was written from a place on."""
+        self._file.seek(begins)
+        self._file.truncate()
+        self._tar.offset, self._said = begins, said
 
     def end(self, told: Mapping[str, object]) -> None:
         """Write the end, with the digest of all before it."""
@@ -118,9 +143,9 @@ def making(path: Path) -> Generator[Making]:
         with open(fresh, "xb", opener=_closed_to_others) as file:
             try:
                 with tarfile.open(
-                    fileobj=file, mode="w|", format=tarfile.GNU_FORMAT
+                    fileobj=file, mode="w", format=tarfile.GNU_FORMAT
                 ) as tar:
-                    yield Making(tar)
+                    yield Making(tar, file)
                 file.flush()
                 os.fsync(file.fileno())
                 fresh.replace(path)

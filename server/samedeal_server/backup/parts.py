@@ -2,7 +2,7 @@
 
 Who reads one has it from anywhere. So nothing is larger than its limit says, unpacked,
 too; nothing is of a kind that was not asked for; and what comes out of it can be
-written to a store, by who may write what there is.
+written to a store, by whoever may write what there is.
 """
 
 import gzip

@@ -58,7 +58,7 @@ class Tick(NamedTuple):
 
 
 class StandStill(NamedTuple):
-    """No server process could write between two times, in ms."""
+    """No server process could write to the room between two times, in ms."""
 
     since: int
     until: int

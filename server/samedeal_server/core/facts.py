@@ -33,6 +33,8 @@ class PhaseLimits(NamedTuple):
     result_ms: int = 10 * 60_000
     away_ms: int = 60_000
     """How long a seat is kept for a lost connection while no match is on."""
+    host_away_ms: int = 0
+    """How long that of the host is kept while a room gathers, if that is longer."""
 
 
 class GivenNonce(NamedTuple):

@@ -79,7 +79,7 @@ class TournamentRooms:
     async def _refuse_if_played(
         self, tournament: Tournament, player: str, code: str
     ) -> None:
-        """Refuse another room to who takes part in this one, or did."""
+        """Refuse another room to whoever takes part in this one, or did."""
         room = await self._carrier.look_closely(code)
         if room is None or room.opened.origin != tournament.origin:
             # Never opened, or closed for so long that its log is gone.

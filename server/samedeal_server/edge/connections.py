@@ -206,22 +206,28 @@ class Connection:
 
     # Time
 
-    def sweep(self, now_s: float) -> None:
-        """End what has taken too long; called every now and then."""
+    def sweep(self, now_s: float) -> bool:
+        """End what has taken too long, now and then; tell whether that was so."""
+        is_ended = self._end_silence(now_s)
+        return self.socket.sweep(now_s) or is_ended
+
+    def _end_silence(self, now_s: float) -> bool:
+        """End it if nothing was said for too long; tell whether that was so."""
         socket = self.socket
         if self.stage is Stage.WELCOME:
-            if now_s - socket.heard > SILENT_AFTER_S:
+            is_late = now_s - socket.heard > SILENT_AFTER_S
+            if is_late:
                 self.close(CloseCode.SILENT)
-        elif self.stage is Stage.GREETING and self.is_busy:
-            pass  # They have said hello; the answer is for the server to give.
-        else:
-            late_s = now_s - socket.began - HELLO_WITHIN_S
-            if late_s > GOODBYE_WITHIN_S and not socket.is_open:
-                socket.abort()
-            elif late_s > 0:
-                # However late this is looked at: they are told, and cut after that.
-                self.close(CloseCode.NO_HELLO)
-        socket.sweep(now_s)
+            return is_late
+        if self.stage is Stage.GREETING and self.is_busy:
+            return False  # They have said hello; the answer is for the server to give.
+        late_s = now_s - socket.began - HELLO_WITHIN_S
+        if late_s > GOODBYE_WITHIN_S and not socket.is_open:
+            socket.abort()
+        elif late_s > 0:
+            # However late this is looked at: they are told, and cut after that.
+            self.close(CloseCode.NO_HELLO)
+        return late_s > 0
 
     # Requests
 

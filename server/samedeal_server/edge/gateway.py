@@ -53,8 +53,10 @@ SWEEP_EVERY_S = 0.25
 STOOD_STILL_S = 0.5
 """A sweep this late is taken for a process that stood still, and ends nobody for it."""
 SWEPT_AT_ONCE = 64
-"""Connections looked at in one turn of the loop: to end a thousand takes as long as a
-player would notice."""
+"""Connections looked at in one turn of the loop."""
+ENDED_AT_ONCE = 8
+"""The same, of those that are to end: to end one takes as long as some hundred looks,
+and whatever a player asks needs some turns."""
 
 BACKSTOP_BYTES = 4 * MAX_INBOUND_BYTES
 """Frames beyond the limit and below this are answered; larger ones cut at once."""
@@ -143,11 +145,14 @@ class Gateway:
         if late_s > STOOD_STILL_S:
             for connection in connections:
                 connection.socket.spare(late_s)
-        for start in range(0, len(connections), SWEPT_AT_ONCE):
-            for connection in connections[start : start + SWEPT_AT_ONCE]:
-                if connection in self._connections:  # it may have ended meanwhile
-                    connection.sweep(now_s)
-            await asyncio.sleep(0)
+        done = 0
+        for connection in connections:
+            if connection in self._connections:  # it may have ended meanwhile
+                is_ended = connection.sweep(now_s)
+                done += SWEPT_AT_ONCE // ENDED_AT_ONCE if is_ended else 1
+            if done >= SWEPT_AT_ONCE:
+                await asyncio.sleep(0)
+                done = 0
 
     def tell_service(self, service: Service) -> None:
         """Tell everybody how the service is, now and when they come."""

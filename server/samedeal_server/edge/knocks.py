@@ -176,24 +176,36 @@ def plain(status: Status, text: str, more: dict[str, str] | None = None) -> Resp
     return Response(status.value, status.phrase, headers, body)
 
 
-def sent(file: File, accepted: Collection[str]) -> Response:
-    """Return a file of the page, packed for a reader of packed ones."""
-    is_packed = "gzip" in re.split(r"[\s,;]+", ",".join(accepted).lower())
-    body = file.packed if is_packed else file.plain
+def sent(file: File, asked: Headers) -> Response:
+    """Return a file of the page, packed for a reader of packed ones.
+
+    Who has it already, by its tag, is told that it is the same.
+    """
     headers = Headers(
         {
-            "Content-Type": file.kind,
-            "Content-Length": str(len(body)),
             "Connection": "close",
             "Vary": "Accept-Encoding",
             "Cache-Control": _FOR_EVER if file.is_kept else "no-cache",
+            "ETag": file.tag,
             "Content-Security-Policy": _policy(file.style, file.script),
             **_GUARDS,
         }
     )
+    if _words(asked, "If-None-Match") & {file.tag, file.tag.removeprefix("W/"), "*"}:
+        same = Status.NOT_MODIFIED
+        return Response(same.value, same.phrase, headers)
+    accepted = _words(asked, "Accept-Encoding")
+    is_packed = "gzip" in {word.lower() for word in accepted}
+    body = file.packed if is_packed else file.plain
+    headers.update({"Content-Type": file.kind, "Content-Length": str(len(body))})
     if is_packed:
         headers["Content-Encoding"] = "gzip"
     return Response(Status.OK.value, Status.OK.phrase, headers, body)
+
+
+def _words(headers: Headers, name: str) -> set[str]:
+    """Return the words in all headers of a name."""
+    return set(re.split(r"[\s,;]+", ",".join(headers.get_all(name))))
 
 
 def _policy(style: str = "", script: str = "") -> str:

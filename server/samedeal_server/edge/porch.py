@@ -98,8 +98,9 @@ class Porch:
             if not (has_place and self._doorkeeper.may_load(address, time.monotonic())):
                 self._meters.limits["files"] += 1
                 connection.socket.abort()
-            self._meters.responses[HTTPStatus.OK] += 1
-            return sent(answer, request.headers.get_all("Accept-Encoding"))
+            response = sent(answer, request.headers)
+            self._meters.responses[response.status_code] += 1
+            return response
         if answer is not None:
             response = plain(*answer)
             if answer.status in WALLS:

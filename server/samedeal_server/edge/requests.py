@@ -1,10 +1,8 @@
-"""Requests: the limits on them are kept, and they are handed to who answers them.
+"""Requests: the limits on them are kept, and they are handed to whatever answers them.
 
 Who answers what, what it weighs and which budget it takes stands beside what answers.
 """
 
-import contextlib
-import logging
 import time
 from collections.abc import Callable, Coroutine
 from functools import wraps
@@ -25,15 +23,10 @@ from samedeal_server.core.answerers import (
 )
 from samedeal_server.core.refusals import Refused, Wait
 from samedeal_server.edge.connections import Connection
+from samedeal_server.edge.guesses import Guesses
 from samedeal_server.meters.meters import EdgeMeters, RequestMeter
 from samedeal_server.people.limits import Doorkeeper, Everywhere, OfAll
 from samedeal_server.rooms.viewers import Viewer
-from samedeal_server.store.errors import StoreError
-
-log = logging.getLogger(__name__)
-
-WRONG_CODE = frozenset({ErrorCode.UNKNOWN_ROOM, ErrorCode.NOT_SEATED})
-"""The refusals of those who name a room without knowing its code."""
 
 
 class Budget(NamedTuple):
@@ -82,7 +75,7 @@ class Requests:
             "carries": Budget(door.carries.spend),
             "tournaments": Budget(door.tournaments.spend),
         }
-        self._spawn = spawn
+        self._guesses = Guesses(doorkeeper, of_all, spawn, meters.limits)
         self._rooms_by_path = rooms_by_path
         self.answerers: Answerers[Viewer] = {
             Hello: Answerer(_said_again, 0),
@@ -187,37 +180,10 @@ class Requests:
         async def guessed(connection: Connection, asked: Request) -> BaseModel:
             if not names_room(asked):
                 return await how(connection, asked)
-            player, address = connection.player.id, connection.address
-            wait_ms = self._doorkeeper.guess(player, address, time.monotonic())
-            if wait_ms:
-                self._limits["wrong_codes"] += 1
-                raise Wait(ErrorCode.TOO_MANY, wait_ms)
-            is_wrong = False
-            try:
-                wait_ms = await self._of_all.wrong_codes.spend(player, address)
-                if wait_ms:
-                    self._limits["wrong_codes"] += 1
-                    raise Wait(ErrorCode.TOO_MANY, wait_ms)
+            async with self._guesses.tried(connection.player.id, connection.address):
                 return await how(connection, asked)
-            except Refused as refusal:
-                is_wrong = refusal.code in WRONG_CODE
-                raise
-            finally:
-                if not is_wrong:
-                    now_s = time.monotonic()
-                    self._doorkeeper.guessed_right(player, address, now_s)
-                    if not wait_ms:
-                        # Beside the answer: what is told from now on comes after it.
-                        with contextlib.suppress(Refused):
-                            self._spawn(self._guessed_right(player, address))
 
         return guessed
-
-    async def _guessed_right(self, player: str, address: str) -> None:
-        try:
-            await self._of_all.wrong_codes.spend(player, address, -1)
-        except StoreError as error:
-            log.info("a right code is counted as a wrong one: %s", error)
 
 
 def _said_again(connection: Viewer, asked: Hello) -> None:

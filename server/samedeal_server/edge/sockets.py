@@ -181,7 +181,7 @@ class Socket(asyncio.Protocol):
         if self._protocol.state is not State.CLOSED:
             self._protocol.receive_eof()
         self._handler.lost()
-        # Each of these refers back to who holds it; left alone, what a connection
+        # Each of these refers back to its holder; left alone, what a connection
         # took would wait for the garbage collector, which looks seldom.
         self._handler = cast("Handler", None)
         self._protocol.parser.close()
@@ -229,8 +229,8 @@ class Socket(asyncio.Protocol):
         """End at once, without a word."""
         self._transport.abort()
 
-    def sweep(self, now_s: float) -> None:
-        """End what has taken too long; called every now and then."""
+    def sweep(self, now_s: float) -> bool:
+        """End what has taken too long, now and then; tell whether that was so."""
         opens_late = (
             self._protocol.state is State.CONNECTING
             and now_s - self.began > OPEN_WITHIN_S
@@ -239,8 +239,11 @@ class Socket(asyncio.Protocol):
         closes_late = closing_since and now_s - closing_since > CLOSE_WITHIN_S
         if opens_late or closes_late:
             self._transport.abort()
-        elif self._slow_since and now_s - self._slow_since > WRITE_WITHIN_S:
+            return True
+        if self._slow_since and now_s - self._slow_since > WRITE_WITHIN_S:
             self._handler.too_slow()
+            return True
+        return False
 
     def spare(self, late_s: float) -> None:
         """Take `late_s` seconds, in which the process stood still, off all waiting.

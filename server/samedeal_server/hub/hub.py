@@ -78,7 +78,7 @@ class Hub:
         self._room_of: dict[str, LiveRoom] = {}
         """The room that each connection is in."""
         self.on_move: Callable[[Viewer], None] = lambda viewer: None
-        """Called with who came into a room, or out of one."""
+        """Called with whoever came into a room, or out of one."""
 
     @property
     def answerers(self) -> Answerers[Viewer]:
@@ -324,6 +324,10 @@ class Hub:
         """Return the game of the room that a connection is in; None outside of any."""
         live = self._room_of.get(connection)
         return None if live is None else live.state.table.game.about.key
+
+    def is_in_room(self, viewer: Viewer) -> bool:
+        """Tell whether a viewer sits in a room, or watches one."""
+        return viewer.connection in self._room_of or self._gallery.has(viewer)
 
     def live_of(self, viewer: Viewer) -> LiveRoom:
         """Return the room in which a viewer sits; raises Refused."""

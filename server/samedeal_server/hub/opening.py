@@ -21,6 +21,7 @@ from samedeal_server.deals.dailies import ATTEMPTS_KEPT_S, Dailies
 from samedeal_server.deals.tournament_rooms import TournamentRooms
 from samedeal_server.deals.tournaments import Tournaments
 from samedeal_server.hub.hub import Hub, new_code
+from samedeal_server.people.limits import Everywhere
 from samedeal_server.records.leaderboards import key_of
 from samedeal_server.rooms.viewers import Viewer
 
@@ -32,6 +33,7 @@ class Opening:
         self,
         hub: Hub,
         limits: PhaseLimits,
+        kept_rooms: Everywhere,
         attempts: Attempts,
         *,
         dailies: Dailies,
@@ -39,9 +41,13 @@ class Opening:
         tournaments: Tournaments,
         tournament_rooms: TournamentRooms,
     ) -> None:
-        """Open rooms whose phases last as `limits` says."""
+        """Open rooms whose phases last as `limits` says.
+
+        `kept_rooms` counts those that are kept for hosts who are away.
+        """
         self._hub = hub
         self._limits = limits
+        self._kept_rooms = kept_rooms
         self._attempts = attempts
         self._dailies = dailies
         self._challenges = challenges
@@ -65,7 +71,8 @@ class Opening:
             raise Refused(
                 ErrorCode.NOT_CERTIFIABLE, "only deals of patience can be certified"
             )
-        wanted = room_asked_for(asked, self._limits, THOUGHTFUL)
+        limits = await self._limits_for(viewer, asked.seats)
+        wanted = room_asked_for(asked, limits, THOUGHTFUL)
         return await self._hub.open(viewer, asked.id, wanted)
 
     async def host_tournament(self, viewer: Viewer, asked: HostEvent) -> Joined:
@@ -74,7 +81,8 @@ class Opening:
         Raises Refused.
         """
         tournament = await self._tournaments.find(asked.event)
-        wanted = room_for_tournament(tournament, asked, self._limits)
+        limits = await self._limits_for(viewer, asked.seats)
+        wanted = room_for_tournament(tournament, asked, limits)
         self._hub.refuse_second_room(viewer, "")
         await self._tournaments.commit(tournament)
         while True:
@@ -87,6 +95,15 @@ class Opening:
                 await self._tournaments.keep(tournament)
                 await self._hub.keep_to_one_room(self._hub.live_of(viewer), viewer)
                 return joined
+
+    async def _limits_for(self, viewer: Viewer, seats: int) -> PhaseLimits:
+        """Return how long phases last in a room; not kept if too many others are."""
+        if seats == 1 or viewer.player.bot:
+            # Kept for nobody, so not counted.
+            return self._limits
+        if await self._kept_rooms.spend("", viewer.address):
+            return self._limits._replace(host_away_ms=0)
+        return self._limits
 
     async def play_daily(self, viewer: Viewer, asked: PlayDaily) -> Joined:
         """Let a viewer into their one attempt at a day's deal; raises Refused."""

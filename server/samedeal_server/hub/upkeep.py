@@ -79,7 +79,9 @@ class Upkeep:
                 self._carrier.spawn(self._store.watch, live.state.code)
             self.deaf()
         if pulse.is_new:
-            # Now that it serves; whoever only looks at data leaves it as it is.
+            # Now that it serves; whoever only looks at data leaves it as it is. Others
+            # have forgotten it: if that cannot be said now, the next sweep says it.
+            self._is_laid_out = False
             self._carrier.spawn(self._say_layout)
             self._carrier.spawn(place_rooms, self._store)
             self._carrier.spawn(self._agreement.look)
@@ -87,6 +89,12 @@ class Upkeep:
         if pulse.outages:
             for live in list(self._carrier.rooms.values()):
                 self._carrier.runtime.settle(live)
+        stuck = self._carrier.stuck
+        for code in stuck.codes():
+            if carried := self._carrier.rooms.get(code):
+                self._carrier.runtime.settle(carried)
+            elif code in stuck.here:
+                stuck.reached(code, pulse.now)  # it has closed, or is lost
         for process in pulse.dead:
             if process not in self._burying:
                 self._burying.add(process)
@@ -117,7 +125,7 @@ class Upkeep:
     async def _say_layout(self) -> None:
         """Say which layout the data has, once no process is alive that is too old."""
         self._is_laid_out = await self._store.say_layout()
-        if not self._is_laid_out and not self._waits:
+        if self._store.has_older and not self._waits:
             self._waits = True
             log.warning(
                 "an older samedeal-server is alive over the same store: what it could "

@@ -55,7 +55,7 @@ def by_one(counts: Mapping[str, int] | Mapping[int, int]) -> Mapping[Labels, flo
 
 
 def _requests(process: Process) -> Mapping[Labels, float]:
-    """Return how many requests there were, by kind and what became of them."""
+    """Return the number of requests, by kind and by what became of them."""
     found: dict[Labels, float] = {}
     for kind, meter in process.gateway.meters.requests.items():
         found[kind, "ok"] = meter.carried_out
@@ -353,6 +353,13 @@ _STORE = (
         "degraded_seconds",
         "For how long that was so, all in all.",
         lambda of: of.health.unwell_s,
+    ),
+    gauge(
+        "stuck_rooms",
+        "Rooms carried here that cannot be written to though the service can: their "
+        "node of a cluster is away, or their slot is half-way to another; their clocks "
+        "stand.",
+        lambda of: len(of.health.stuck.here),
     ),
     gauge(
         "draining",

@@ -69,6 +69,10 @@ RETURNS = Rate(60, 0.5)
 """Ways back into a room, by one player; or as many as joins, where there may be more of
 those. Not by address: all who sit behind one may lose the line together, and often."""
 
+KEPT_ROOMS = 100
+"""Rooms from one address that are kept at a time for hosts who are away, or a little
+more: of those beyond, a host has the seat no longer than others have theirs."""
+
 TOURNAMENTS = Rate(6, 6 / 3600)
 """Tournaments that one player makes; an address has ten times that."""
 
@@ -131,6 +135,15 @@ class Everywhere:
         return await self._people.spend(
             *(self._what, hash_of(who), rate.burst, 1000 / rate.per_s, count)
         )
+
+
+def kept_rooms(people: People, gather_ms: int) -> Everywhere:
+    """Return the count of rooms that are kept for their hosts, each for `gather_ms`.
+
+    By address alone; whoever has used it up opens rooms as ever.
+    """
+    rate = Rate(KEPT_ROOMS, KEPT_ROOMS * 1000 / gather_ms)
+    return Everywhere(people, "kept", rate, 1)
 
 
 class OfAll:

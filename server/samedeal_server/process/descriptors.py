@@ -11,7 +11,7 @@ RESERVED = 128
 def allow_sockets(wanted: int) -> int:
     """Raise the limit of this process so that there can be as many sockets.
 
-    Return how many there can be: fewer where the system allows no more.
+    Return the number there can be: fewer where the system allows no more.
     """
     try:
         import resource

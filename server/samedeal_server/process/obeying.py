@@ -1,6 +1,7 @@
 """The orders to every process, carried out in this one.
 
-By operators: bans, words, an end. By players: to hang up on who has ended an identity.
+By operators: bans, words, an end. By players: to hang up on
+those who have ended an identity.
 """
 
 import asyncio
@@ -46,7 +47,7 @@ class Obeying:
             await asyncio.sleep(LOOKED_EVERY_S)
 
     async def _part(self) -> None:
-        """Hang up on who has ended; raises StoreError."""
+        """Hang up on those who have ended; raises StoreError."""
         since = self._store.now() - TOLD_AGAIN_MS
         if ended := await self._store.people.ended(self._ended_since):
             self._gateway.part_with(ended)

@@ -19,6 +19,7 @@ from samedeal_server.hub.parts import Parts, by_viewers
 from samedeal_server.hub.presence import Presence
 from samedeal_server.hub.reporting import Reporting
 from samedeal_server.people.accounts import Accounts
+from samedeal_server.people.limits import kept_rooms
 from samedeal_server.records.leaderboards import Leaderboards, key_of
 from samedeal_server.records.profiles import Profiles
 from samedeal_server.records.records import Records
@@ -49,6 +50,7 @@ def put_together(
     opening = Opening(
         hub,
         limits,
+        kept_rooms(store.people, limits.gather_ms),
         Attempts(store, carrier, hub, new_code),
         dailies=dailies,
         challenges=challenges,
@@ -68,7 +70,7 @@ def put_together(
             tournaments=tournaments,
         ),
     )
-    open_rooms = OpenRooms(store, house.free, key_of)
+    open_rooms = OpenRooms(store, house.free, key_of, hub.is_in_room)
     answerers: dict[type[Request], Answerer[Viewer]] = {}
     for asked in of_players:
         answerers |= by_viewers(asked.questions)

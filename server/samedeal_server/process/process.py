@@ -5,6 +5,7 @@ import contextlib
 import time
 
 from samedeal_protocol import updates
+from samedeal_protocol.codec import encode
 from samedeal_protocol.errors import CloseCode
 from samedeal_server.core import facts
 from samedeal_server.core.state import Phase, Player
@@ -75,6 +76,7 @@ class Process:
         """By which players are spoken to, if it is not by a proxy's."""
         self.health.on_pulse = self._upkeep.pulsed
         self.health.on_change = self._tell_health
+        self.health.stuck.on_change = self._tell_room
         store.doorbells.on_ring = self._upkeep.ring
         store.doorbells.on_deaf = self._upkeep.deaf
         store.doorbells.near.on_missed = self._upkeep.missed
@@ -131,9 +133,19 @@ class Process:
     def _tell_health(self) -> None:
         if self.hub.is_draining:
             return
-        well = updates.Service(state="ok")
-        degraded = updates.Service(state="degraded")
-        self.gateway.tell_service(well if self.health.is_well else degraded)
+        self.gateway.tell_service(_service(is_well=self.health.is_well))
+        for code in self.health.stuck.here:
+            self._tell_room(code, is_stuck=True)
+
+    def _tell_room(self, code: str, is_stuck: bool) -> None:
+        """Tell those in a room whether it is stuck, unless nobody can do anything."""
+        live = self.hub.carrier.rooms.get(code)
+        if live and self.health.is_well and not self.hub.is_draining:
+            live.say(encode(_service(is_well=not is_stuck)))
+
+
+def _service(*, is_well: bool) -> updates.Service:
+    return updates.Service(state="ok" if is_well else "degraded")
 
 
 def _room_limits(settings: Settings) -> facts.PhaseLimits:
@@ -143,6 +155,7 @@ def _room_limits(settings: Settings) -> facts.PhaseLimits:
         settings.countdown_ms,
         settings.result_ms,
         settings.away_ms,
+        host_away_ms=settings.gather_ms,
     )
 
 

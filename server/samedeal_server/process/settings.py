@@ -98,8 +98,8 @@ class Settings(BaseModel):
     )
     countdown_ms: Milliseconds = Field(
         5_000,
-        description="length of the countdown; 1500 at most for who plays alone, "
-        "certified deals aside",
+        description="length of the countdown; who plays alone waits for none, but for "
+        "a certified deal that is still looked for",
     )
     result_ms: Milliseconds = Field(
         10 * 60_000,
@@ -108,7 +108,7 @@ class Settings(BaseModel):
     away_ms: Milliseconds = Field(
         60_000,
         description="how long a seat is kept for a player whose connection was lost "
-        "between matches",
+        "between matches; that of a host who waits for others, while the room does",
     )
     transcript_days: int = Field(
         90,

@@ -20,7 +20,7 @@ from typing import NamedTuple
 from samedeal_protocol.errors import BadFrame
 from samedeal_records.sealing import unseal
 from samedeal_server.archive.archive import Archive, shelf_at
-from samedeal_server.archive.errors import ArchiveUnavailable
+from samedeal_server.archive.errors import OF_ONE_FILE, ArchiveUnavailable
 from samedeal_server.archive.holdings import Change
 from samedeal_server.core.books.windows import day_of
 from samedeal_server.records.collecting import Collecting
@@ -28,7 +28,7 @@ from samedeal_server.records.links import unpack_link
 from samedeal_server.records.shelving import Shelving, sheets_over
 from samedeal_server.records.turning import turn_pages
 from samedeal_server.store.chain import name_of
-from samedeal_server.store.errors import StoreError
+from samedeal_server.store.errors import StoreError, StoreUnavailable
 from samedeal_server.store.redis import Store
 from samedeal_server.store.transcripts import Kept, Stored
 
@@ -47,6 +47,8 @@ LEAST = 256
 """Matches worth a pack of their own."""
 MOST = 1024
 """In one pack, which takes a second or two of one core to make."""
+PAGES_MOST = 16
+"""Of the chain, in one pack, which takes as long."""
 AT_ONCE = 64
 """Transcripts that are looked at in one go, which takes some milliseconds."""
 DAYS = 7
@@ -95,6 +97,8 @@ class Archiving:
         """Since histories and boards were last moved."""
         self._is_behind = False
         """Whether those could not be moved then."""
+        self._is_untidy = False
+        """Whether packs were left then that are to be put together."""
         self._collecting = Collecting(store)
         store.transcripts.elsewhere = store.books.histories.elsewhere = self
         store.books.sheets.elsewhere = store.chain.elsewhere = self
@@ -163,31 +167,50 @@ class Archiving:
         await self.move_links()
         every = AGAIN_EVERY if self._is_behind else TIDY_EVERY
         self._looks = (self._looks + 1) % every
-        if self._looks != 1:
-            return
-        self._is_behind = True
-        await self.move_histories()
-        archive = await self._known()
-        # One that could not begin has nothing to be put together, and begins below.
-        if archive is not None and await self._kept.has_archive():
-            await self._tidy(archive)
-        await self.move_sheets()
-        if archive is not None:
-            self._is_behind = True
-            await self._collecting.go_on(archive, self._stays_mover)
-            self._is_behind = False
+        if self._looks == 1:
+            await self._move_more()
+        elif self._is_untidy:
+            await self._tidy()
 
-    async def _tidy(self, archive: Archive) -> None:
+    async def _move_more(self) -> None:
+        """Do what is done every ten minutes; what is wrong with the one stops no other.
+
+        Where nothing can be done in the store, or in the archive, nothing is tried.
+        """
+        self._is_behind, wrong = True, list[StoreError]()
+        for work in (self.move_histories, self._tidy, self.move_sheets, self._collect):
+            try:
+                await work()
+            except StoreUnavailable as error:
+                if not isinstance(error, OF_ONE_FILE):
+                    raise
+                wrong.append(error)
+            except StoreError as error:
+                wrong.append(error)
+        self._is_behind = bool(wrong)
+        if wrong:
+            raise wrong[0]
+
+    async def _collect(self) -> None:
+        archive = await self._known()
+        if archive is not None and await self._kept.has_archive():
+            await self._collecting.go_on(archive, self._stays_mover)
+
+    async def _tidy(self) -> None:
         """Put packs together; this one is the mover until that is done.
 
         That may take longer than anybody is the mover, where packs are large.
         """
+        archive = await self._known()
+        # One that could not begin has nothing to be put together.
+        if archive is None or not await self._kept.has_archive():
+            return
         tidying = asyncio.create_task(archive.tidy(self._store.now()))
         try:
             while not (await asyncio.wait({tidying}, timeout=MOVER_S / 4))[0]:
                 # Whoever moves by now, it is this one that finds out if it can be done.
                 await self._stays_mover()
-            await tidying
+            self._is_untidy = await tidying
         finally:
             tidying.cancel()
 
@@ -208,11 +231,15 @@ class Archiving:
         """
         chain = self._store.chain
         until = min(await self._kept.archived(), await self._store.books.cursor())
-        while (page := await chain.to_move(until)) is not None:
+        while pages := await chain.to_move(until, PAGES_MOST):
             if not await self._store.say_layout():
                 return  # who is alive takes the first link there for the first of all
-            await (await self._begun()).add({name_of(page.digest): page.packed})
-            if not (await chain.moved(page) and await self._is_mover()):
+            added = {name_of(page.digest): page.packed for page in pages}
+            await (await self._begun()).add(added)
+            for page in pages:
+                if not await chain.moved(page):
+                    return
+            if not await self._is_mover():
                 return
 
     async def move_histories(self) -> None:

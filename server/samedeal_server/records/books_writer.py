@@ -4,43 +4,42 @@ Any process may, and any number at once. Each reads the cursor, the links after 
 their transcripts and what stands in the books, computes what to write, and writes it
 if the cursor has not moved (see `projection` and book.lua). So every match is in the
 books once, in the order of the chain, and a process that dies on the way has written
-all of a step or nothing.
+all of a step or nothing. They take turns, so that not all of them compute what one
+writes; whoever takes too long has lost the turn, and nothing else.
 """
 
 import asyncio
 import logging
+import secrets
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from types import MappingProxyType
 from typing import NamedTuple
 
 from samedeal_games.errors import BadTranscript
 from samedeal_protocol.errors import BadFrame
-from samedeal_records.sealing import digest_of, unseal
+from samedeal_records.sealing import unseal_proven
 from samedeal_records.transcripts import Transcript, from_plain
 from samedeal_server.archive.errors import ArchiveUnavailable
 from samedeal_server.core.books.books import AddLine, Field, SetField, SetRank, Write
 from samedeal_server.core.books.first_attempts import original_of
 from samedeal_server.core.books.projection import book, needs, needs_then
-from samedeal_server.core.books.results import sheets_of
+from samedeal_server.core.books.results import Finished, sheets_of
 from samedeal_server.records.erasing import without_erased
 from samedeal_server.records.links import unpack_link
 from samedeal_server.store.boards.sheets import LostSheet
 from samedeal_server.store.books import Writes
-from samedeal_server.store.errors import StoreUnavailable
+from samedeal_server.store.errors import StoreError, StoreUnavailable
 from samedeal_server.store.redis import Store
 
 log = logging.getLogger(__name__)
 
 LINKS_MOST = 32
 """In one step, which keeps the store to itself for some milliseconds."""
-
-
-class Finished(NamedTuple):
-    """The books' view of a link that ended a match."""
-
-    transcript: Transcript
-    original: Transcript | None
-    """Of the match that a challenge is on."""
+TURN_MS = 2_000
+"""For how long others leave a step to whoever has the turn, who may have died."""
+WAIT_S = 0.01
+"""Until they ask again."""
 
 
 class AtHand(NamedTuple):
@@ -64,6 +63,7 @@ class BooksWriter:
         self._turn = asyncio.Lock()
         self._asked = self._answered = 0
         """The times that this was to catch up, and how many of those it has."""
+        self._name = secrets.token_hex(8)
         self._cursor = 0
         """As far as this process knows."""
         self.held_up = ""
@@ -78,7 +78,7 @@ class BooksWriter:
 
     @property
     def booked(self) -> int:
-        """Return how many links are in the books, as far as this process knows."""
+        """The number of links in the books, as far as this process knows."""
         return self._cursor
 
     async def catch_up(self) -> None:
@@ -97,8 +97,7 @@ class BooksWriter:
                 return
             asked = self._asked
             try:
-                while not await self._step():
-                    pass
+                await self._book_all()
             except (ArchiveUnavailable, LostSheet) as error:
                 self._answered = asked
                 self._note(str(error))
@@ -142,27 +141,56 @@ class BooksWriter:
                 lost,
             )
 
-    async def _step(self) -> bool:
-        """Book some links, or see others do it; tell whether there are no more."""
-        # Most often nobody else has booked since, and one round trip is enough.
-        packed = await self._books.next_links(self._cursor, LINKS_MOST)
-        if packed is None:
-            self._cursor = await self._books.cursor()
-            return False
-        if not packed:
-            return True
-        finished = await read_finished(self._store, packed, self.at_hand)
-        sheets = _sheets_of(finished)
-        writes = await self._writes(finished, sheets)
-        then = self._cursor + len(packed)
-        if writes is None or not await self._books.book(
-            self._cursor, then, as_stored(writes), sheets
-        ):
-            # Others have booked these, or they belong to a window long over.
-            await self._store.whole_books.bring_back(sheets)
-            return False
+    async def _book_all(self) -> None:
+        """Book what the chain has by now, or see others do it."""
+        until = 0
+        while True:
+            # Most often nobody else has booked since, and one round trip is enough.
+            packed = await self._books.next_links(self._cursor, LINKS_MOST)
+            if packed is None:
+                self._cursor = await self._books.cursor()
+                continue
+            if not packed:
+                return
+            is_booked = await self._has_turn() and await self._book(packed)
+            if is_booked and len(packed) < LINKS_MOST:
+                return
+            # What others link from here on is not waited for.
+            until = until or (await self._store.chain.end())[0]
+            if self._cursor >= until:
+                return
+
+    async def _has_turn(self) -> bool:
+        """Wait until it is one's own turn; tell whether others were not first."""
+        while True:
+            is_own, cursor = await self._books.take_turn(
+                self._name, self._cursor, TURN_MS
+            )
+            if is_own or cursor != self._cursor:
+                self._cursor = cursor
+                return is_own
+            await asyncio.sleep(WAIT_S)
+
+    async def _book(self, packed: Sequence[bytes]) -> bool:
+        """Book links that follow the cursor; tell whether they were still to be."""
+        try:
+            finished = await read_finished(self._store, packed, self.at_hand)
+            sheets = _sheets_of(finished)
+            writes = await self._writes(finished, sheets)
+            then = self._cursor + len(packed)
+            if writes is None or not await self._books.book(
+                self._cursor, then, as_stored(writes), sheets
+            ):
+                # Others have booked these, or they belong to a window long over.
+                await self._store.whole_books.bring_back(sheets)
+                return False
+        except StoreError:
+            # Others may reach the archive.
+            with suppress(StoreError):
+                await self._books.pass_turn()
+            raise
         self._cursor = then
-        return len(packed) < LINKS_MOST
+        return True
 
     async def _writes(
         self, finished: Sequence[Finished], sheets: Sequence[str]
@@ -172,22 +200,14 @@ class BooksWriter:
         What is read of a sheet that is away is nothing, and by the time it is written
         somebody else may have brought the sheet back.
         """
-        known = await self._stand(
-            [field for each in finished for field in needs(*each)], sheets
+        known = await self._books.standing(
+            [field for each in finished for field in needs(each)], sheets
         )
         if known is None:
             return None
-        more = needs_then(known, [each.transcript for each in finished])
-        found = await self._stand(more, sheets)
+        more = needs_then(known, finished)
+        found = await self._books.standing(more, sheets)
         return None if found is None else fold({**known, **found}, finished)
-
-    async def _stand(
-        self, fields: Sequence[Field], sheets: Sequence[str]
-    ) -> dict[Field, bytes | None] | None:
-        found = await self._books.standing(fields, sheets)
-        if found is None:
-            return None
-        return {Field(*field): value for field, value in found.items()}
 
 
 def _sheets_of(finished: Iterable[Finished]) -> list[str]:
@@ -249,16 +269,20 @@ async def _read_originals(
 def _read(
     match: str, sealed: bytes | None, proof: bytes | None = None
 ) -> Transcript | None:
-    """Return a transcript, if it is one, and the one that a link proves."""
+    """Return a transcript, if it is one, and the one that a link proves.
+
+    With a proof it is without its moves, which are in no book.
+    """
     if sealed is None:
         log.warning("match %s: not in the books, its transcript is gone", match)
         return None
     try:
-        transcript = from_plain(unseal(sealed))
+        plain, digest = unseal_proven(sealed)
+        transcript = from_plain(plain, with_moves=proof is None)
     except (BadFrame, BadTranscript) as error:
         log.warning("match %s: not in the books: %s", match, error)
         return None
-    if transcript.match != match or proof not in (None, digest_of(sealed)):
+    if transcript.match != match or proof not in (None, digest):
         log.warning("match %s: not in the books, its transcript is another", match)
         return None
     return transcript
@@ -272,18 +296,17 @@ def fold(
     `known` is what stands in the fields that they need, and is kept up to date. Of
     several writes to one place the last remains.
     """
-    places: dict[tuple[str, str], Write] = {}
+    places: dict[Field, Write] = {}
     lines: list[Write] = []
     for each in finished:
-        for write in book(known, *each):
-            match write:
-                case SetField(name, field, value):
-                    known[Field(name, field)] = value
-                    places[name, field] = write
-                case SetRank(name, player, _):
-                    places[name, player] = write
-                case AddLine():
-                    lines.append(write)
+        for write in book(known, each):
+            if isinstance(write, AddLine):
+                lines.append(write)
+                continue
+            place = (write[0], write[1])
+            places[place] = write
+            if isinstance(write, SetField):
+                known[place] = write.value
     return (*places.values(), *lines)
 
 

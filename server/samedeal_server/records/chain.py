@@ -20,6 +20,8 @@ log = logging.getLogger(__name__)
 
 TRIES_MOST = 1
 """The most times that a link is made before it waits because others linked first."""
+TRIES_BESIDE_OLDER = 16
+"""The same while older code links, too, which knows of none that wait."""
 DEAL_KNOWN_S = 40 * 24 * 3600
 """Longer than any deal is played, and so may be committed to again."""
 LINKS_MOST = 200
@@ -115,10 +117,11 @@ class Chain:
             raise
 
     async def _make(self, batch: Sequence[_Wanted]) -> None:
-        tries = 0
-        while batch and tries < TRIES_MOST:
+        tries, most = 0, TRIES_BESIDE_OLDER if self._store.has_older else TRIES_MOST
+        while batch and tries < most:
             links = self._following([wanted.link for wanted in batch])
-            length, head, made = await self._store.chain.append(self.length, links)
+            known = self.head if self.length else b""
+            length, head, made = await self._store.chain.append(known, links)
             self._know(length, head)
             for wanted in batch[:made]:
                 wanted.is_made = True

@@ -2,7 +2,7 @@
 
 Records of version 5 lose the name and get a stand-in's id; those before have the name
 under their digest and keep it. In books stands from then on what those records come to:
-the same but for who it was. Nobody plays as who is erased, so nothing of theirs is
+the same but for who it was. Nobody plays under an erased id, so nothing of theirs is
 booked meanwhile; what is others' is written while the cursor stands. Whoever is killed
 on the way does it again from the beginning: what is done already is found done.
 """
@@ -26,6 +26,7 @@ from samedeal_records.transcripts import (
 from samedeal_server.core.books import books
 from samedeal_server.core.books.books import BookKind, Line, books_on, kind_of
 from samedeal_server.core.books.results import sheets_of
+from samedeal_server.core.rooms.transcripts import with_salts
 from samedeal_server.records.links import unpack_link
 from samedeal_server.store.boards.histories import PAGE_BEGINS, empty_page
 from samedeal_server.store.boards.pieces import (
@@ -78,6 +79,19 @@ async def without_erased(
     players = [player for each in found for player in named_in(each)]
     for player, stand_in in (await store.transcripts.erased.among(players)).items():
         found = [erased(each, player, stand_in) for each in found]
+    return found
+
+
+async def salted_without_erased(store: Store, made: Transcript) -> Transcript:
+    """Return a transcript with salts, and stand-ins for those of it who were erased.
+
+    That is who left the match before it ended. Raises StoreError.
+    """
+    erased_store = store.transcripts.erased
+    salting, gone = await erased_store.salting_and_among(named_in(made))
+    found = with_salts(made, salting)
+    for player, stand_in in gone.items():
+        found = erased(found, player, stand_in)
     return found
 
 

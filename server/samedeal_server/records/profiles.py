@@ -70,7 +70,7 @@ class Profiles:
         await self._all_kept.wait()
         fields = tuple(_fields_of(person.player))
         if other is not None:
-            fields += (Field(books.versus(person.player), other.player),)
+            fields += ((books.versus(person.player), other.player),)
         known = Known(await self._books.read(fields), person.player)
         return Profile(
             re=asked.id,
@@ -264,11 +264,11 @@ def rating_view(shown: Shown) -> ShownRating:
 
 def _fields_of(player: str) -> Iterator[Field]:
     for family in FAMILIES:
-        yield Field(books.ratings(family), player)
+        yield (books.ratings(family), player)
     for game in GAMES:
-        yield Field(books.counts(game, ALL), player)
-        yield Field(books.rows(books.board("best", game, ALL)), player)
-        yield Field(books.streak(player), game)
+        yield (books.counts(game, ALL), player)
+        yield (books.rows(books.board("best", game, ALL)), player)
+        yield (books.streak(player), game)
 
 
 def _is_asked_for(line: Line, game: str | None) -> bool:

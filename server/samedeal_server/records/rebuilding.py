@@ -14,7 +14,8 @@ from typing import NamedTuple
 from samedeal_server.core.books.books import BookKind, kind_of, unpack_line
 from samedeal_server.core.books.in_memory import Book, BooksInMemory
 from samedeal_server.core.books.projection import needs, needs_then, touches
-from samedeal_server.records.books_writer import Finished, fold, read_finished
+from samedeal_server.core.books.results import Finished
+from samedeal_server.records.books_writer import fold, read_finished
 from samedeal_server.records.links import unpack_link
 from samedeal_server.store.boards.pieces import sheet_of
 from samedeal_server.store.boards.sheets import head_of
@@ -161,13 +162,13 @@ class _Anew:
                 break
             finished = await read_finished(self._store, packed)
             self._note(packed, finished)
-            fields = [field for each in finished for field in needs(*each)]
+            fields = [field for each in finished for field in needs(each)]
             known = self._computed.known(fields)
-            more = needs_then(known, [each.transcript for each in finished])
+            more = needs_then(known, finished)
             known |= self._computed.known(more)
             self._computed.write(fold(known, finished))
             for each in finished:
-                touched |= touches(*each)
+                touched |= touches(each)
             self._links += len(packed)
         return touched
 

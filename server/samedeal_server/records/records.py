@@ -21,7 +21,7 @@ from samedeal_server.core.rooms.voids import void_links
 from samedeal_server.core.state import Room
 from samedeal_server.records.books_writer import AtHand, BooksWriter
 from samedeal_server.records.chain import Chain
-from samedeal_server.records.erasing import without_erased
+from samedeal_server.records.erasing import salted_without_erased
 from samedeal_server.store.errors import StoreError
 from samedeal_server.store.redis import Store
 
@@ -113,15 +113,12 @@ class Records:
                 return digest_of(sealed)
             found = await self._store.read_log(room.code, _before(room))
             entries = (unpack_entry(e.offset, e.at, e.packed) for e in found.entries)
-            salting = await self._store.transcripts.erased.salting()
-            transcript = transcript_of(room, entries, SERVER, salting)
+            made = transcript_of(room, entries, SERVER)
         else:
-            salting = await self._store.transcripts.erased.salting()
-            transcript = transcript_from(room, moves, SERVER, salting)
-        if transcript is None:
+            made = transcript_from(room, moves, SERVER)
+        if made is None:
             return b""
-        # Who left this match and was erased before it ended.
-        (transcript,) = await without_erased(self._store, [transcript])
+        transcript = await salted_without_erased(self._store, made)
         is_for_ever = transcript.rated or transcript.kind != "match"
         written = seal(to_plain(transcript))
         sealed = await self._store.transcripts.put(

@@ -65,6 +65,8 @@ class Carrier:
         self.meters = RoomMeters()
         self.runtime = Runtime(store, self.logs, health, self, self.meters)
         self._health = health
+        self.stuck = health.stuck
+        """Rooms that cannot be written to."""
         self._records = records
         self.let_go: Callable[[Viewer], None] = lambda _: None
         """Is called with a viewer whose room is closed to it."""
@@ -262,6 +264,8 @@ class Carrier:
         code, phase = live.state.code, live.state.course.phase
         watched = live.spectators is not None and phase is not Phase.CLOSED
         is_wanted = bool(live.viewers) or watched or phase is Phase.COUNTDOWN
+        # Who found it stuck is to see for how long its clock stands.
+        is_wanted = is_wanted or code in self.stuck.here
         if is_wanted or not self.is_carried(live):
             return
         del self.rooms[code]

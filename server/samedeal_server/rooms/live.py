@@ -231,6 +231,13 @@ class LiveRoom(Audience):
             if seen.seat is None:
                 self._let_go(viewer)
 
+    def say(self, frame: bytes) -> None:
+        """Tell everybody here what is no news of the room."""
+        for viewer in list(self.viewers.values()):
+            viewer.send(frame)
+        if self.spectators is not None:
+            self.spectators.say(frame)
+
     def lose(self) -> None:
         """Tell everybody here that the room is gone with the store's data."""
         self.is_lost = True

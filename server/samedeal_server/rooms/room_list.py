@@ -1,4 +1,4 @@
-"""The lists of rooms: the public ones, for who looks, and when each wants looking at.
+"""The lists of rooms: the public ones, for those who look, and when each is looked at.
 
 They are hints for people and for the sweep; a room's log is the truth.
 """
@@ -31,6 +31,9 @@ log = logging.getLogger(__name__)
 ANY = "*"
 """In place of a game; none is called so."""
 
+
+AFTER = "~"
+"""Before a code, what sets a room behind all that have none."""
 
 LOOK_EVERY_S = 1.0
 FOLLOWED_S = 60.0
@@ -68,7 +71,7 @@ class _Follower:
     page: Page
     """The rooms that they know, with those of hosts who are hidden."""
     bots: int | None
-    hidden: set[str]
+    hidden: frozenset[str]
     """The hosts of whose rooms they are not told."""
     blocked: frozenset[str]
     """The players whom they blocked when they asked."""
@@ -91,9 +94,14 @@ class OpenRooms:
         store: Store,
         bots: Callable[[], Awaitable[int | None]],
         check_game: Callable[[str], object],
+        is_in_room: Callable[[Viewer], bool],
     ) -> None:
-        """Ask `bots` how many the house could send; `check_game` raises Refused."""
+        """Ask `bots` how many the house could send; `check_game` raises Refused.
+
+        Who `is_in_room` looks at no list, and is told of none.
+        """
         self._check_game = check_game
+        self._is_in_room = is_in_room
         self._store = store
         self._bots = bots
         self._following: dict[_Part, dict[str, _Follower]] = {}
@@ -107,7 +115,8 @@ class OpenRooms:
     async def rooms(self, viewer: Viewer, asked: ListRooms) -> Rooms:
         """Return some public rooms, and the number of bots that could come.
 
-        Those that can be joined now come first. Left out are rooms whose host has
+        Those that can be joined now come first, and of these last those whose hosts are
+        away. Left out are rooms whose host has
         blocked the player, or is blocked by them. Raises Refused.
         """
         if asked.game is not None:
@@ -115,10 +124,10 @@ class OpenRooms:
         part, player = _Part.of(asked), viewer.player.id
         count, lines = await self._store.lobby.page(*part)
         page = {line: _summary(line) for line in lines}
-        hidden = await hidden_hosts(self._store, player, _hosts(page))
+        hidden = frozenset(await hidden_hosts(self._store, player, _hosts(page)))
         bots = await self._bots()
         told_ms: int | None = None
-        if asked.follow:
+        if asked.follow and not self._is_in_room(viewer):
             blocked = (await blocked_by(self._store, [player]))[player]
             until_s = time.monotonic() + FOLLOWED_S
             follower = _Follower(viewer, until_s, page, bots, hidden, blocked)
@@ -127,7 +136,7 @@ class OpenRooms:
         return Rooms(re=asked.id, rooms=rooms, bots=bots, count=count, told_ms=told_ms)
 
     async def run(self) -> None:
-        """Tell who follows the list what has changed, until cancelled."""
+        """Tell those who follow the list what has changed, until cancelled."""
         while True:
             await asyncio.sleep(LOOK_EVERY_S)
             try:
@@ -151,13 +160,13 @@ class OpenRooms:
         return int(FOLLOWED_S * 1000)
 
     async def look(self) -> None:
-        """Tell who follows the list what has changed; raises StoreError."""
+        """Tell those who follow the list what has changed; raises StoreError."""
         if not self._following:
             return
         bots = await self._bots()
         for part, followers in list(self._following.items()):
             for connection, follower in list(followers.items()):
-                if follower.is_over:
+                if follower.is_over or self._is_in_room(follower.viewer):
                     del followers[connection]
             if followers:
                 await self._look_at(part, list(followers.values()), bots)
@@ -179,12 +188,11 @@ class OpenRooms:
         for number, follower in enumerate(followers):
             if number % TOLD_AT_ONCE == TOLD_AT_ONCE - 1:
                 await asyncio.sleep(0)
-            _hide(follower, blocked)
-            hidden = frozenset(follower.hidden)
-            knows = (id(follower.page), follower.bots, hidden)
+            hidden = _hidden_from(follower, blocked)
+            knows = (id(follower.page), follower.bots, follower.hidden, hidden)
             if knows not in frames:
-                frames[knows] = _change(follower, now, count, bots)
-            follower.page, follower.bots = now, bots
+                frames[knows] = _change(follower, _shown(now, hidden), count, bots)
+            follower.page, follower.bots, follower.hidden = now, bots, hidden
             frame = frames[knows]
             if frame is not None and self._is_following(part, follower):
                 follower.viewer.send(frame)
@@ -202,10 +210,14 @@ def _hosts(page: Page) -> set[str]:
     return {room.host_player for room in page.values() if room.host_player}
 
 
-def _hide(follower: _Follower, blocked: Mapping[str, frozenset[str]]) -> None:
-    """Hide those of some hosts who have blocked a player, or whom they block."""
+def _hidden_from(
+    follower: _Follower, blocked: Mapping[str, frozenset[str]]
+) -> frozenset[str]:
+    """Return the hidden, with those of some hosts who have blocked, or are."""
+    if not blocked:
+        return follower.hidden
     player = follower.viewer.player.id
-    follower.hidden |= {
+    return follower.hidden | {
         host
         for host, others in blocked.items()
         if host != player and (player in others or host in follower.blocked)
@@ -219,11 +231,10 @@ def _shown(page: Page, hidden: AbstractSet[str]) -> dict[str, RoomSummary]:
 
 
 def _change(
-    follower: _Follower, page: Page, count: int, bots: int | None
+    follower: _Follower, now: Mapping[str, RoomSummary], count: int, bots: int | None
 ) -> bytes | None:
-    """Return what is told of a page that was another one; None where it was not."""
+    """Return the news of rooms, by their codes; None where all are as before."""
     before = _shown(follower.page, follower.hidden)
-    now = _shown(page, follower.hidden)
     rooms = tuple(room for code, room in now.items() if before.get(code) != room)
     gone = tuple(code for code in before if code not in now)
     if not rooms and not gone and bots == follower.bots:
@@ -244,7 +255,9 @@ def _summary(line: bytes) -> RoomSummary:
 def _listed(line: bytes) -> Listed:
     room = _summary(line)
     is_free = room.phase != "playing" and room.seats_taken < room.seats_max
-    last = f"{0 if is_free else 1}|"
+    last = "1|"
+    if is_free:
+        last = f"0|{AFTER}|" if room.host_away else "0|"
     return Listed(line, (f"{ANY}|{last}", f"{room.game}|{last}"))
 
 

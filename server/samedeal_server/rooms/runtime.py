@@ -38,9 +38,10 @@ from samedeal_server.meters.meters import RoomMeters
 from samedeal_server.rooms.line import Doubts, Outcome, Pending, answer_to_come
 from samedeal_server.rooms.live import LiveRoom, Rooms
 from samedeal_server.rooms.room_logs import FactsLost, Logs, is_later, unpacked
+from samedeal_server.store import redis
 from samedeal_server.store.errors import StoreError, StoreUnavailable
 from samedeal_server.store.health import Health
-from samedeal_server.store.readings import LogEntry, Ring
+from samedeal_server.store.readings import LogEntry, Outage, Ring
 from samedeal_server.store.redis import Store
 from samedeal_server.store.writer import Ahead, Answer
 
@@ -68,6 +69,7 @@ class Runtime:
         self._store = store
         self._logs = logs
         self._health = health
+        self._stuck = health.stuck
         self._rooms = rooms
         self._meters = meters
         self._doubts = Doubts()
@@ -106,15 +108,34 @@ class Runtime:
         return await done
 
     def settle(self, live: LiveRoom) -> None:
-        """Stop a room's clock for every outage."""
-        if not self._has_all_outages(live):
+        """Stop a room's clock for every outage, and for as long as it is stuck."""
+        is_owed = self._stuck and (
+            self._stuck.is_ours_alone(live.state.code) or self._owed(live)
+        )
+        if is_owed or not self._has_all_outages(live):
             self._make_sure_soon(live)
 
     def _is_sure(self, live: LiveRoom) -> bool:
         """Tell whether a room's state is all there is to decide on."""
         if live.readings.is_unsure or not self._health.is_sure:
             return False
+        if self._stuck and self._owed(live):
+            return False
         return not self._health.stood_until or self._has_all_outages(live)
+
+    def _owed(self, live: LiveRoom) -> Outage | None:
+        """Return for how long a stuck room's clock has stood, as far as not on record.
+
+        What is no longer than what counts as an outage is not put there.
+        """
+        since = self._stuck.since(live.state.code, live.state.course.stood_to)
+        if since is None or live.state.course.phase is Phase.CLOSED:
+            return None
+        for outage in live.missed(self._health.outages):
+            if outage.since <= since < outage.until:
+                since = outage.until
+        until = self._store.now()
+        return Outage(since, until) if until - since > redis.LONGEST_GAP_MS else None
 
     def _has_all_outages(self, live: LiveRoom) -> bool:
         """Tell whether every outage is part of a room's state, as far as it wants one.
@@ -143,7 +164,7 @@ class Runtime:
             answered(decided)
             return
         facts, after = decided
-        landed = partial(self._landed, live, pending, facts, after)
+        landed = partial(self._landed, live, pending, facts, after, now.ms)
         guard = guard_of(state, facts)
         self._logs.append(state.code, facts, guard, landed, by, n, live.last_mark)
         live.line.set_out(command)
@@ -154,16 +175,23 @@ class Runtime:
         pending: Pending,
         facts: tuple[Fact, ...],
         after: object,
+        sent: int,
         answer: Answer,
     ) -> None:
-        """Fold facts that are in the log now, or may be, and answer for them."""
+        """Fold facts that are in the log now, or may be, and answer for them.
+
+        They were `sent` at a time, in ms.
+        """
         command, answered, by, n = pending[:4]
         live.line.arrive(command)
         is_read = False
         if isinstance(answer, Ahead):
             answer, entries = answer
             is_read = self._follow(live, entries) and answer is None
-        if isinstance(answer, str) and not self._health.is_well:
+        is_late = not self._health.is_well
+        if type(command) is not StandStill or isinstance(answer, StoreUnavailable):
+            is_late = self._is_late(live, sent, answer) or is_late
+        if isinstance(answer, str) and is_late:
             # In the log after all, and behind an outage that is not on record yet:
             # read and answered once that is.
             answer = None
@@ -195,6 +223,27 @@ class Runtime:
             self._hear_early(live)
         if live.line:
             self._go_on(live)
+
+    def _is_late(self, live: LiveRoom, sent: int, answer: Answer) -> bool:
+        """Tell whether the clock has stood for a stuck room, which is to be on record.
+
+        Notes of an answer to what was `sent` whether the room was reached.
+        """
+        code = live.state.code
+        self._note_unreached(live, sent, answer)
+        if isinstance(answer, StoreUnavailable) or not self._stuck:
+            return False
+        if self._owed(live):
+            return True
+        if code in self._stuck.here:
+            self._stuck.reached(code, self._store.now())
+        return False
+
+    def _note_unreached(self, live: LiveRoom, sent: int, why: object) -> None:
+        """Note that a room was not to be had, if that is why, since a time in ms."""
+        is_away = type(why) is StoreUnavailable and self._health.is_well
+        if is_away and self._store.is_cluster:
+            self._stuck.found(live.state.code, sent)
 
     def _decide_anew(self, live: LiveRoom, pending: Pending) -> None:
         self._meters.conflicts += 1
@@ -232,21 +281,47 @@ class Runtime:
 
     async def _make_sure(self, live: LiveRoom) -> None:
         """Bring a room's state up to date, or tell those in line why it cannot be."""
+        began = self._store.now()
         try:
             await self._health.be_sure()
-            if live.line.take_doubt() or live.readings.is_unsure:
+            is_ours_alone = self._stuck.is_ours_alone(live.state.code)
+            if live.line.take_doubt() or live.readings.is_unsure or is_ours_alone:
                 await self.catch_up(live)
             if live.is_lost:
                 self._turn_away(live, Refused(ErrorCode.NOT_IN_ROOM, "it is lost"))
-            for outage in live.missed(self._health.outages):
-                # Before anything else that happens; of a room that has closed, nothing.
-                with contextlib.suppress(Refused):
-                    await self._apart(live, StandStill(outage.since, outage.until))
+            is_known = await self._put_on_record(live)
+            if self._stuck and (is_known or is_ours_alone):
+                self._stuck.reached(live.state.code, self._store.now())
+                self._rooms.release(live)  # where it was kept for that alone
         except Exception as error:
+            self._note_unreached(live, began, error)
             self._turn_away(live, error)
         finally:
             live.line.resume()
         self._go_on(live)
+
+    async def _put_on_record(self, live: LiveRoom) -> bool:
+        """Put on record for how long a room's clock has stood, before anything else.
+
+        Tell whether there was anything to put there.
+        """
+        is_any = False
+        while times := self._standings(live):
+            is_any = True
+            for since, until in times:
+                # Of a room that has closed, nothing.
+                with contextlib.suppress(Refused):
+                    await self._apart(live, StandStill(since, until))
+                self._stuck.counted(live.state.code, until)
+        return is_any
+
+    def _standings(self, live: LiveRoom) -> list[Outage]:
+        """List the times in which a room's clock has stood and that are not on record.
+
+        By when they began, so that none counts twice.
+        """
+        owed = self._owed(live) if self._stuck else None
+        return sorted([*live.missed(self._health.outages), *([owed] if owed else ())])
 
     def _turn_away(self, live: LiveRoom, error: Exception) -> None:
         for pending in live.line.send_away():

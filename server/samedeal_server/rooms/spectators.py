@@ -168,6 +168,10 @@ class Spectators(Audience):
         else:
             self._flush_later()
 
+    def say(self, frame: bytes) -> None:
+        """Tell everybody here, after what they are told already, what is no news."""
+        self._say(frame)
+
     def replace(self, state: Room) -> None:
         """Take another state, of which a reset is to tell."""
         self.state = state

@@ -13,6 +13,7 @@ from typing import NamedTuple, cast
 import msgpack
 
 from samedeal_server.store.boards.histories import LONG, HistoryStore
+from samedeal_server.store.boards.loose import LooseStore
 from samedeal_server.store.boards.pieces import sheet_of
 from samedeal_server.store.boards.rows import BoardPart, Ranked
 from samedeal_server.store.boards.sheets import SheetStore, head_of
@@ -20,6 +21,7 @@ from samedeal_server.store.chain import ChainStore
 from samedeal_server.store.keys import (
     BOOKS_CURSOR,
     BOOKS_LONG,
+    BOOKS_TURN,
     board_keys,
     book_key,
     sheet_key,
@@ -46,9 +48,10 @@ class Books:
         self._chain = chain
         self.histories = HistoryStore(calls)
         self.sheets = SheetStore(calls)
+        self.loose = LooseStore(calls)
 
     async def cursor(self) -> int:
-        """Return how many links of the chain are in the books."""
+        """Return the number of links of the chain in the books."""
         (answer,) = await self._calls.read([("GET", BOOKS_CURSOR)])
         return int(cast("bytes | None", answer) or 0)
 
@@ -69,6 +72,22 @@ class Books:
         if isinstance(links, BaseException):
             raise links
         return links
+
+    async def take_turn(self, who: str, cursor: int, for_ms: int) -> tuple[bool, int]:
+        """Take the turn to book what follows a cursor, for so long at most.
+
+        Return whether it is theirs, and the cursor: it is not if that is another one,
+        or the turn somebody else's. Who has booked has no turn any more. Nothing but
+        work is saved by that: two who book the same do no harm.
+        """
+        keys, asked = (BOOKS_TURN, BOOKS_CURSOR), (who, str(cursor), for_ms)
+        answer = await self._calls.script("take_turn", keys, asked)
+        is_theirs, stands = cast("tuple[int, bytes]", answer)
+        return bool(is_theirs), int(stands)
+
+    async def pass_turn(self) -> None:
+        """Let somebody else book, as whoever has the turn cannot."""
+        await self._calls.write("UNLINK", BOOKS_TURN)
 
     async def read(
         self, fields: Sequence[tuple[str, str]]
@@ -116,7 +135,8 @@ class Books:
             number = numbers.setdefault(book, len(numbers) + 1)
             merged.setdefault((command, number), []).extend(words)
         marks = [sheet_key(sheet) for sheet in dict.fromkeys(sheets)]
-        keys = [BOOKS_CURSOR, BOOKS_LONG, *marks, *map(book_key, numbers)]
+        keys = [BOOKS_CURSOR, BOOKS_LONG, BOOKS_TURN, *marks]
+        keys += map(book_key, numbers)
         # cmsgpack, in Lua, knows text alone.
         line: bytes = msgpack.packb(
             [(*where, *words) for where, words in merged.items()], use_bin_type=False

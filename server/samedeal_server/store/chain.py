@@ -4,6 +4,7 @@ The newest are in the store, older ones in pages in the archive, each named by a
 of what is in it. A page is in the archive before its links go from the store.
 """
 
+import asyncio
 import hashlib
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, cast
@@ -18,7 +19,7 @@ from samedeal_server.store.keys import (
     CHAIN_WAITING,
     link_key,
 )
-from samedeal_server.store.transcripts import Elsewhere, Kept, Nowhere
+from samedeal_server.store.transcripts import SHARE, Elsewhere, Kept, Nowhere
 from samedeal_server.store.writer import Calls
 
 PAGE = 1024
@@ -61,13 +62,13 @@ class LinkPage(NamedTuple):
 
     @property
     def packed(self) -> bytes:
-        """Return what the archive keeps: a msgpack list of number and links."""
+        """Return the bytes for the archive: a msgpack list of number and links."""
         packed: bytes = msgpack.packb((self.number, list(self.links)))
         return packed
 
     @property
     def digest(self) -> bytes:
-        """Return what it is named by."""
+        """Return the digest that names it."""
         return _digest_of(self.packed)
 
 
@@ -80,17 +81,18 @@ class ChainStore:
         """Where the pages are."""
         self._page = b"", list[bytes]()
         """The page that was read last, by its digest: who reads one reads on."""
+        self._turn = asyncio.Semaphore(SHARE)
 
     async def append(
-        self, length: int, links: Sequence[NewLink]
+        self, head: bytes, links: Sequence[NewLink]
     ) -> tuple[int, bytes, int]:
         """Append links that are not made yet, while the chain is as was supposed.
 
-        That is so long at first, and then as each of them leaves it; and none may wait
-        for it. Return its length and head now, and how many of the links, from the
-        first, are in it.
+        That is with this head at first, empty for none, and then as each of them leaves
+        it; and none may wait for it. Return its length and head now, and how many of
+        the links, from the first, are in it.
         """
-        words: list[str | bytes | int] = [length]
+        words: list[str | bytes | int] = [head]
         for link in links:
             words += (link.head, link.packed, link.known_s)
         keys = (CHAIN_HEAD, CHAIN_LINKS, CHAIN_WAITING, *_made_keys(links))
@@ -140,24 +142,29 @@ class ChainStore:
         """
         found = list[bytes]()
         while len(found) < most:
-            begin = start + len(found)
-            asked = (PAGE, begin, min(most - len(found), PAGES_AT_ONCE * PAGE))
+            begin, left = start + len(found), most - len(found)
+            asked = (PAGE, begin, min(left, PAGES_AT_ONCE * PAGE))
             keys = (CHAIN_LINKS, CHAIN_PAGES)
             answer = await self._calls.read_script("links", keys, asked)
             number, pages, links = cast("tuple[int, list[bytes], list[bytes]]", answer)
-            if not pages:
-                # All of the rest is in the store.
-                return [*found, *links[: most - len(found)]]
-            older = await self._paged(number, pages)
-            found += older[begin - number * PAGE :][: most - len(found)]
+            if pages:
+                older = await self._paged(number, pages)
+                found += older[begin - number * PAGE :][:left]
+            else:
+                found += links
+                if len(links) < asked[2]:
+                    break  # there are no more
         return found
 
     async def _paged(self, number: int, pages: Sequence[bytes]) -> list[bytes]:
         """Return the links of pages that follow each other, from one of a number on."""
-        known, last = self._page
-        asked = [name_of(digest) for digest in pages if digest != known]
-        kept: Mapping[str, Kept] = await self.elsewhere.find(asked) if asked else {}
         found = list[bytes]()
+        kept: Mapping[str, Kept] = {}
+        async with self._turn:
+            known, last = self._page
+            asked = [name_of(digest) for digest in pages if digest != known]
+            if asked:
+                kept = await self.elsewhere.find(asked)
         for at, digest in enumerate(pages, number):
             held = kept.get(name_of(digest))
             if held is not None and _digest_of(held.sealed) == digest:
@@ -174,13 +181,20 @@ class ChainStore:
 
     # For whoever moves them
 
-    async def to_move(self, until: int) -> LinkPage | None:
-        """Return the oldest page in the store, if all of it is before a link."""
+    async def to_move(self, until: int, most: int) -> list[LinkPage]:
+        """Return the oldest pages in the store, as far as they are before a link.
+
+        They are `most` at most.
+        """
         number = cast("int", await self._calls.read_one("LLEN", CHAIN_PAGES))
-        if (number + 1) * PAGE > until:
-            return None
-        links = await self.links(number * PAGE, PAGE)
-        return LinkPage(number, links) if len(links) == PAGE else None
+        count = min(most, until // PAGE - number)
+        if count <= 0:
+            return []
+        links = await self.links(number * PAGE, count * PAGE)
+        return [
+            LinkPage(number + n, links[n * PAGE : (n + 1) * PAGE])
+            for n in range(len(links) // PAGE)
+        ]
 
     async def moved(self, page: LinkPage) -> bool:
         """Take the links of a page away that is in the archive; tell whether they went.
@@ -202,7 +216,7 @@ def _digest_of(packed: bytes) -> bytes:
 
 
 def _named(links: Sequence[bytes]) -> str:
-    """Return what tells links from all others, for a script."""
+    """Return a name that tells links from all others, for a script."""
     return hashlib.sha1(b"".join(links)).hexdigest()  # noqa: S324 - what Redis has
 
 

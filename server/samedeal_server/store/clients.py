@@ -11,8 +11,8 @@ The rest of the store says what it wants done and need not know which it is.
 import asyncio
 import hashlib
 import random
-from collections.abc import Awaitable, Callable, Generator, Sequence
-from contextlib import contextmanager
+from collections.abc import Generator, Iterable, Sequence
+from contextlib import AsyncExitStack, contextmanager, suppress
 from typing import Any, NamedTuple, Self, TypeAlias, TypeVar, cast
 from urllib.parse import unquote, urlsplit
 
@@ -23,8 +23,9 @@ from redis.asyncio.connection import AbstractConnection
 from redis.asyncio.retry import Retry
 from redis.asyncio.sentinel import SentinelConnectionPool
 from redis.backoff import ExponentialBackoff, NoBackoff
+from redis.crc import key_slot
 from redis.exceptions import ConnectionError as RedisConnectionError
-from redis.exceptions import RedisClusterException, ResponseError
+from redis.exceptions import RedisClusterException, ResponseError, SlotNotCoveredError
 
 from samedeal_server.store.errors import StoreUnavailable
 
@@ -40,7 +41,7 @@ SENTINEL_TIMEOUT_S = 0.5
 Command: TypeAlias = Sequence[str | bytes | int]
 Place: TypeAlias = tuple[str, int]
 """The host and port of a node."""
-T = TypeVar("T")
+C = TypeVar("C", bound=AbstractConnection)
 
 
 class Client:
@@ -53,6 +54,8 @@ class Client:
         redis.set_response_callback("XRANGE", _as_it_came)
         self._lone: Redis | None = None
         self._line: Line | None = None
+        self._lines: list[Line] = []
+        """To nodes of a cluster."""
 
     @classmethod
     async def connect(cls, url: str) -> Self:
@@ -76,6 +79,11 @@ class Client:
             socket_connect_timeout=CONNECT_TIMEOUT_S,
             retry=_retry(),
         )
+        # Its makers know nothing of other kinds than their own.
+        kind = _told(cluster.connection_kwargs["connection_class"])
+        cluster.connection_kwargs["connection_class"] = kind
+        for node in cluster.startup_nodes:
+            node.connection_class = kind
         with _reaching():
             await cluster.initialize()
         return cls(url, cluster)
@@ -119,6 +127,32 @@ class Client:
             self._line = Line(self._lone.connection_pool, CALL_TIMEOUT_S)
         return await self._line.call(commands)
 
+    def slot_of(self, key: str) -> int:
+        """Return the slot of a cluster that a key belongs to."""
+        return key_slot(key.encode())
+
+    def place_known(self, key: str) -> Place:
+        """Return where the node of a cluster is that has a key, as far as is known.
+
+        Of an empty key any node's.
+        """
+        cluster = cast("RedisCluster", self._redis)
+        node = None
+        with suppress(SlotNotCoveredError):
+            node = cluster.get_node_from_key(key) if key else None
+        if node is None:
+            node = cluster.get_primaries()[0]
+        return node.host, int(node.port)
+
+    def line(self, place: Place) -> "Line":
+        """Return a line to one node of a cluster, which whoever asks is to close."""
+        return Line(_redis(self._url_of(place), None).connection_pool, CALL_TIMEOUT_S)
+
+    def kept_line(self, place: Place) -> "Line":
+        """Return a line to one node of a cluster, which is closed with all others."""
+        self._lines.append(self.line(place))
+        return self._lines[-1]
+
     async def scan(self, pattern: str) -> list[bytes]:
         """Return the keys that are like a pattern; raises RedisError or OSError."""
         keys = self._redis.scan_iter(match=pattern, count=SCANNED_AT_ONCE)
@@ -135,6 +169,22 @@ class Client:
             return hashlib.sha1(text.encode()).hexdigest()  # noqa: S324 - its name
         return await self._redis.script_load(text)
 
+    async def versions(self) -> dict[str, str]:
+        """Return the version of the store, in a cluster of each node that writes.
+
+        By the node's address, empty for the only one; of Valkey it is that of the Redis
+        that it stands in for.
+        """
+        if not isinstance(self._redis, RedisCluster):
+            return {"": _version_in(await self._redis.info("server"))}
+        with _reaching():
+            told = await self._redis.execute_command(
+                "INFO", "server", target_nodes=RedisCluster.PRIMARIES
+            )
+        if "redis_version" in told:  # of a single node
+            return {"": _version_in(told)}
+        return {name: _version_in(info) for name, info in told.items()}
+
     def listener(self) -> Redis:
         """Return a client that waits for ever, to hear what is published.
 
@@ -146,7 +196,7 @@ class Client:
         return _redis(self._url_of((node.host, int(node.port))), None)
 
     async def place_of(self, key: str) -> Place:
-        """Return where the node of a cluster is that has a key.
+        """Return the place of the node of a cluster that has a key.
 
         Raises RedisError or OSError.
         """
@@ -173,10 +223,13 @@ class Client:
 
     async def aclose(self) -> None:
         """Close every connection."""
-        if self._line is not None and self._lone is not None:
-            await self._line.aclose()
-            await self._lone.aclose()
-        await self._redis.aclose()
+        async with AsyncExitStack() as closing:
+            closing.push_async_callback(self._redis.aclose)
+            for line in self._lines:
+                closing.push_async_callback(line.aclose)
+            if self._line is not None and self._lone is not None:
+                closing.push_async_callback(self._lone.aclose)
+                closing.push_async_callback(self._line.aclose)
 
 
 @contextmanager
@@ -186,6 +239,10 @@ def _reaching() -> Generator[None]:
         yield
     except RedisClusterException as error:
         raise RedisConnectionError(str(error)) from error
+
+
+def _version_in(info: Any) -> str:
+    return str(info.get("redis_version", "0"))
 
 
 def _as_it_came(response: Any, **_: Any) -> Any:
@@ -259,7 +316,7 @@ def _redis(url: str, timeout_s: float | None) -> Redis:
         )
     except ValueError as error:
         raise StoreUnavailable(f"the store's address cannot be read: {error}") from None
-    return Redis.from_pool(pool)
+    return _with_told_losses(Redis.from_pool(pool))
 
 
 class SentinelAddress(NamedTuple):
@@ -345,38 +402,38 @@ def _behind_sentinels(url: str, timeout_s: float | None) -> Redis:
         username=address.username,
         password=address.password,
     )
-    return master
+    for asked in sentinel.sentinels:
+        _with_told_losses(asked)
+    return _with_told_losses(master)
 
 
-def raise_if_lost(error: RuntimeError) -> None:
-    """Raise what uvloop means by an error that says nothing of connections."""
-    if "handler is closed" in str(error):
-        raise RedisConnectionError(str(error)) from error
+class _Told(AbstractConnection):
+    """One whose loss while it writes is said as redis-py says every other loss.
+
+    uvloop has a RuntimeError for it. asyncio has a TypeError or an AttributeError, as
+    redis-py itself where it closes for one call what another is about to write to.
+    None of them would be tried again, and each would end whoever called.
+    """
+
+    async def send_packed_command(
+        self, command: bytes | str | Iterable[bytes], check_health: bool = True
+    ) -> None:
+        try:
+            await super().send_packed_command(command, check_health)
+        except (AttributeError, RuntimeError, TypeError) as error:
+            raise RedisConnectionError(f"lost while written to: {error}") from error
 
 
-class _Retry(Retry):
-    """Tries again also where uvloop had closed a connection before redis-py knew."""
+def _told(kind: type[C]) -> type[C]:
+    return cast("type[C]", type(kind.__name__, (_Told, kind), {}))
 
-    async def call_with_retry(
-        self,
-        do: Callable[[], Awaitable[T]],
-        fail: Callable[..., object],
-        is_retryable: Callable[[Exception], bool] | None = None,
-        with_failure_count: bool = False,
-    ) -> T:
-        async def attempt() -> T:
-            try:
-                return await do()
-            except RuntimeError as error:
-                # With asyncio's own loop the answer fails to come, with an OSError.
-                raise_if_lost(error)
-                raise
 
-        return await super().call_with_retry(
-            attempt, fail, is_retryable, with_failure_count
-        )
+def _with_told_losses(redis: Redis) -> Redis:
+    pool = redis.connection_pool
+    pool.connection_class = _told(pool.connection_class)
+    return redis
 
 
 def _retry() -> Retry:
     # Every script refuses to do the same twice, so a retry is safe.
-    return _Retry(ExponentialBackoff(cap=0.5, base=0.05), 2)
+    return Retry(ExponentialBackoff(cap=0.5, base=0.05), 2)

@@ -10,6 +10,7 @@
     └── StoreUnavailable   the store cannot be started or does not answer
 """
 
+from collections.abc import Mapping
 from pathlib import Path
 
 ASKED_FOR_A_PASSWORD = ("NOAUTH", "HELLO must be called")
@@ -56,6 +57,26 @@ class StoreUnavailable(StoreError):
 
 class ScriptUnknown(StoreError):
     """The store does not know a script any more: it was started again meanwhile."""
+
+
+OLDEST_STORE = 7
+"""The first number of the oldest version of Redis that does all that is asked of it."""
+
+
+def why_too_old(versions: Mapping[str, str]) -> str:
+    """Return a sentence on the first node that is too old; empty where none is.
+
+    Of each node, by its address, it takes the version.
+    """
+    for place, version in sorted(versions.items()):
+        first, _, _ = version.partition(".")
+        if first.isdecimal() and int(first) < OLDEST_STORE:
+            node = f"the store's node {place}" if place else "the store"
+            return (
+                f"{node} is of version {version}: that is too old, put Redis "
+                f"{OLDEST_STORE} or newer, or any Valkey, in its place"
+            )
+    return ""
 
 
 def why_none(error: Exception) -> str:

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from samedeal_server.store.errors import StoreError, StoreUnavailable
 from samedeal_server.store.readings import Outage, Pulse
 from samedeal_server.store.redis import Store
+from samedeal_server.store.rooms.stuck import Stuck
 
 log = logging.getLogger(__name__)
 
@@ -31,6 +32,8 @@ class Health:
         """The last ones, oldest first."""
         self.stood_until = 0
         """The end of the latest of them, in ms since 1970; 0 where there was none."""
+        self.stuck = Stuck()
+        """Rooms that cannot be written to though pulses come through."""
         self.on_pulse: Callable[[Pulse], None] = lambda pulse: None
         """Called with each pulse that came through."""
         self.on_change: Callable[[], None] = lambda: None
@@ -62,14 +65,16 @@ class Health:
     async def check(self) -> None:
         """Send a pulse and learn of every outage so far; raises StoreUnavailable."""
         sent = time.monotonic()
+        said = self.stuck.news()
         try:
-            pulse = await self._store.pulse()
+            pulse = await self._store.pulse(said)
         except StoreError as error:
             self._be(well=False, why=str(error))
             raise StoreUnavailable(str(error)) from error
         self._sure_until = max(self._sure_until, sent + SURE_FOR_S)
         self.outages = pulse.outages
         self.stood_until = max((each.until for each in pulse.outages), default=0)
+        self.stuck.heard(pulse.stuck, said)
         self._be(well=True)
         self.on_pulse(pulse)
 

@@ -12,7 +12,7 @@ PREFIX = "samedeal"
 
 
 def tag_of(key: str) -> str:
-    """Return what keys have in common that may be in one call."""
+    """Return the part that keys have in common which may be in one call."""
     _, brace, tag = key.partition("{")
     return tag.partition("}")[0] if brace else key
 
@@ -53,6 +53,10 @@ def room_of(key: str) -> str:
 
 BOOKS_CURSOR = f"{PREFIX}:{{books}}:cursor"
 """String: how many links of the chain of matches are in the books."""
+
+BOOKS_TURN = f"{BOOKS_CURSOR}/turn"
+"""String: who books what comes next, so that others need not compute the same; gone
+once that is done, or took two seconds."""
 
 
 def book_key(book: str) -> str:
@@ -165,6 +169,10 @@ ARCHIVE_ERASING = f"{PREFIX}:{{archive}}:erasing"
 """String: how often transcripts began to be rewritten because somebody is erased, or
 something goes from the archive that nobody names: who is adding to it begins anew."""
 
+ARCHIVE_LOOSE = f"{PREFIX}:{{archive}}:loose"
+"""Sorted set: what is in the archive and nobody names, the 16 bytes by which each is
+found there, by when that was first seen, in ms since 1970."""
+
 
 class PlayerKeys(NamedTuple):
     """The keys of one player."""
@@ -219,7 +227,7 @@ def name_key(skeleton: str) -> str:
 
 
 def allowance_key(what: str, who: str) -> str:
-    """Return the key of what somebody may do so often, by a hash of who it is.
+    """Return the key of what somebody may do so often, by a hash of their id.
 
     String: when all of it is there again, in ms since 1970; gone once that is so.
     """
@@ -270,7 +278,7 @@ LOBBY_PLACES = f"{{{LOBBY}}}:places"
 LOBBY_ORDER = f"{{{LOBBY}}}:order"
 """Sorted set: the rooms of the list in order, all of score 0. A room is there twice, as
 ``<game>|<whether it can be joined now>|<code>`` and without a game; 0 comes first, for
-those that can."""
+those that can, and has ``~|`` after it where the host is away."""
 
 DEADLINES = f"{PREFIX}:deadlines"
 """Sorted set: code of every open room by when it wants to be looked at, in ms.
@@ -312,6 +320,10 @@ RESTORING = f"{PREFIX}:{{service}}:restoring"
 
 OUTAGES = f"{PREFIX}:{{service}}:outages"
 """List: the last times when no process could write, as ``<from> <until>`` in ms."""
+
+STUCK = f"{PREFIX}:{{service}}:stuck"
+"""Hash: rooms that could not be written to while this key could, to since when, in ms;
+their clocks stand. Gone a day after the last was found."""
 
 PROCESSES = f"{PREFIX}:{{service}}:processes"
 """Sorted set: server processes by the time of their last pulse, in ms."""

@@ -56,9 +56,9 @@ class Known(NamedTuple):
     claims: int = 0
     """The number of names that were claimed."""
     token: str = ""
-    """The hash of the present token; only told of who was greeted."""
+    """The hash of the present token; only told of somebody who was greeted."""
     lists: bool = False
-    """Whether they list anybody; only told of who was greeted."""
+    """Whether they list anybody; only told of somebody who was greeted."""
 
 
 class People:
@@ -121,7 +121,7 @@ class People:
         await self._writer.call("SET", carried_key(code), data, "PX", lasts_ms)
 
     async def fetch(self, code: str) -> bytes:
-        """Return what was left under a code, and drop it; empty for nothing."""
+        """Return the bytes left under a code, and drop it; empty for nothing."""
         found = await self._writer.call("GETDEL", carried_key(code))
         return cast("bytes | None", found) or b""
 
@@ -247,7 +247,7 @@ class HouseStore:
         self._calls = calls
 
     async def free(self) -> int | None:
-        """Return how many bots could come; None where no house is there."""
+        """Return the number of bots that could come; None where no house is there."""
         answer = await self._calls.read_one("GET", BOTS_FREE)
         return None if answer is None else int(cast("bytes", answer))
 

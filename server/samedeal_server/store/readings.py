@@ -1,6 +1,6 @@
 """The answers of Redis, read: logs and pulses."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple, cast
 
 import msgpack
@@ -52,6 +52,8 @@ class Pulse(NamedTuple):
     outages: tuple[Outage, ...]
     dead: tuple[str, ...]
     """Processes that have not been heard of for long."""
+    stuck: Mapping[str, int]
+    """Rooms that somebody could not write to, to since when, in ms since 1970."""
 
 
 class Layout(NamedTuple):
@@ -141,12 +143,16 @@ def _outage_of(line: bytes) -> Outage:
 
 def pulse_of(answer: object) -> Pulse:
     """Read what the script of that name answers."""
-    now, is_new, outages, dead = cast(
-        "tuple[int, int, list[bytes], list[bytes]]", answer
+    now, is_new, outages, dead, stuck = cast(
+        "tuple[int, int, list[bytes], list[bytes], list[bytes]]", answer
     )
     return Pulse(
         now,
         bool(is_new),
         tuple(_outage_of(line) for line in outages),
         tuple(process.decode() for process in dead),
+        {
+            room.decode(): int(since)
+            for room, since in zip(stuck[::2], stuck[1::2], strict=True)
+        },
     )

@@ -14,6 +14,7 @@ import asyncio
 import secrets
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import AsyncExitStack
 from typing import Self, cast
 
 from redis.exceptions import RedisError
@@ -22,7 +23,13 @@ from samedeal_server.meters.meters import StoreMeters
 from samedeal_server.store.books import Books
 from samedeal_server.store.chain import ChainStore
 from samedeal_server.store.clients import Client
-from samedeal_server.store.errors import LayoutUnknown, StoreUnavailable, why_none
+from samedeal_server.store.cluster.lanes import ClusterWriter
+from samedeal_server.store.errors import (
+    LayoutUnknown,
+    StoreUnavailable,
+    why_none,
+    why_too_old,
+)
 from samedeal_server.store.given_deals import (
     AttemptStore,
     DailyStore,
@@ -37,6 +44,7 @@ from samedeal_server.store.keys import (
     PULSE,
     READS_LAYOUT,
     SERVED_FROM,
+    STUCK,
     WRITES_LAYOUT,
     process_rooms_key,
     room_keys,
@@ -64,6 +72,7 @@ from samedeal_server.store.rooms.snapshots import (
     found_of,
     reading_with_snapshot,
 )
+from samedeal_server.store.rooms.stuck import NO_NEWS, StuckNews
 from samedeal_server.store.transcripts import TranscriptStore
 from samedeal_server.store.writer import Answer, Append, Calls, Writer
 
@@ -97,7 +106,7 @@ class Store:
     lobby: LobbyStore
     snapshots: SnapshotStore
     whole: WholeStore
-    """Every key, for who copies the store."""
+    """Every key, for whatever copies the store."""
     transcripts: TranscriptStore
     """Of matches that are over, in the store or in an archive."""
     dailies: DailyStore
@@ -125,9 +134,11 @@ class Store:
         self.url = url
         self._window_s = window_s
         self._takes_any_layout = takes_any_layout
-        self._clients: list[Client] = []
+        self._clients = AsyncExitStack()
         self._skew_ms = 0
         self.meters = StoreMeters()
+        self.has_older = False
+        """Whether a process of older code was alive when that was last asked."""
         self.process = secrets.token_hex(6)
         """This process's name in the store; no other ever has it."""
 
@@ -135,9 +146,11 @@ class Store:
         try:
             self._reader = await self._connect()
             self._writing = await self._connect()
-            self._writer = Writer(
+            kind = ClusterWriter if self._writing.is_cluster else Writer
+            self._writer = kind(
                 self._writing, self.process, self.meters, self._window_s
             )
+            await self._check_versions()
             await self._writer.load_scripts()
             self.calls = Calls(self._reader, self._writer, self.meters)
             self.doorbells = Doorbells(self._reader, self.process, self.meters)
@@ -159,21 +172,21 @@ class Store:
             self.audit = AuditStore(self.calls)
             self.agreed = AgreedStore(self.calls)
             await self._check_layout()
-        except LayoutUnknown:
+        except BaseException as error:
+            # A start that is cut short leaves no connection either.
             await self.__aexit__()
+            if isinstance(error, RedisError | OSError):
+                raise StoreUnavailable(why_none(error)) from error
             raise
-        except (RedisError, OSError) as error:
-            await self.__aexit__()
-            raise StoreUnavailable(why_none(error)) from error
         return self
 
     async def __aexit__(self, *exc_info: object) -> None:
-        for client in self._clients:
-            await client.aclose()
+        # Whether closing one fails or is cut short, the others are closed.
+        await self._clients.aclose()
 
     async def _connect(self) -> Client:
         client = await Client.connect(self.url)
-        self._clients.append(client)
+        self._clients.push_async_callback(client.aclose)
         return client
 
     async def run(self) -> None:
@@ -181,6 +194,11 @@ class Store:
         async with asyncio.TaskGroup() as tasks:
             tasks.create_task(self._writer.run(), name="store writer")
             tasks.create_task(self.doorbells.run(), name="store doorbells")
+
+    @property
+    def is_cluster(self) -> bool:
+        """Whether rooms may be at other nodes than what is the whole service's."""
+        return self._writing.is_cluster
 
     @property
     def waiting(self) -> int:
@@ -193,6 +211,10 @@ class Store:
         """Return the layout of the data; raises StoreError."""
         return layout_of(await self.calls.read_one("HMGET", LAYOUT, *Layout._fields))
 
+    async def _check_versions(self) -> None:
+        if why := why_too_old(await self._writing.versions()):
+            raise StoreUnavailable(why)
+
     async def _check_layout(self) -> None:
         if self._takes_any_layout:
             return
@@ -203,10 +225,14 @@ class Store:
         """Mark the data as of this code's layout from now on, while `run` runs.
 
         Return whether it is so: not while a process is alive that could not serve it.
+        For some seconds after an outage nobody knows who is, and it stays as it was.
         """
         own = (self.process, WRITES_LAYOUT, SERVED_FROM, DEAD_AFTER_MS)
-        keys = (LAYOUT, PROCESSES, LAYOUTS)
-        return bool(await self._writer.script("layout", keys, own))
+        keys = (LAYOUT, PROCESSES, LAYOUTS, OUTAGES)
+        said = cast("int", await self._writer.script("layout", keys, own))
+        if said >= 0:
+            self.has_older = not said
+        return said > 0
 
     # Time, and who is alive
 
@@ -214,15 +240,21 @@ class Store:
         """Return the store's clock, in ms since 1970, as well as it is known."""
         return int(time.time() * 1000) + self._skew_ms
 
-    async def pulse(self) -> Pulse:
+    async def pulse(self, stuck: StuckNews = NO_NEWS) -> Pulse:
         """Tell that this process is alive, and learn the time; raises StoreError."""
+        found, over = stuck
+        pairs = [*found.items(), *over.items()]
         sent = time.time()
         try:
             async with asyncio.timeout(PULSE_TIMEOUT_S):
                 answer = await self._writer.script(
                     "pulse",
-                    (PULSE, OUTAGES, PROCESSES),
-                    (self.process, LONGEST_GAP_MS, DEAD_AFTER_MS, OUTAGES_KEPT),
+                    (PULSE, OUTAGES, PROCESSES, STUCK),
+                    (
+                        *(self.process, LONGEST_GAP_MS, DEAD_AFTER_MS, OUTAGES_KEPT),
+                        len(found),
+                        *(word for pair in pairs for word in pair),
+                    ),
                 )
         except TimeoutError:
             raise StoreUnavailable("the store does not answer in time") from None

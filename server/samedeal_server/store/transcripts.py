@@ -20,6 +20,10 @@ from samedeal_server.store.keys import (
 from samedeal_server.store.operators.erased import ErasedStore
 from samedeal_server.store.writer import Calls
 
+SHARE = 2
+"""Of questions to the archive at once, of those who ask for records; as many of those
+for the chain, or for histories. So the books find that it answers them."""
+
 
 class Kept(NamedTuple):
     """A transcript in an archive."""
@@ -63,6 +67,7 @@ class TranscriptStore:
         self.erased = ErasedStore(calls)
         self.elsewhere: Elsewhere = Nowhere()
         """The place of those that are not in the store."""
+        self._turn = asyncio.Semaphore(SHARE)
 
     async def put(
         self, match: str, sealed: bytes, ttl_s: int, reveal_at: int = 0
@@ -112,7 +117,8 @@ class TranscriptStore:
         )
         if size:
             return cast("int", size), cast("bytes", data)
-        kept = (await self.elsewhere.find([match])).get(match)
+        async with self._turn:
+            kept = (await self.elsewhere.find([match])).get(match)
         sealed = b"" if kept is None else kept.sealed
         return len(sealed), sealed[start : start + most]
 

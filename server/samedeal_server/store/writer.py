@@ -24,7 +24,16 @@ from itertools import islice
 from typing import NamedTuple, TypeAlias, TypeVar, cast
 
 import msgpack
-from redis.exceptions import NoScriptError, RedisError, ResponseError
+from redis.exceptions import (
+    AskError,
+    ClusterDownError,
+    MasterDownError,
+    MovedError,
+    NoScriptError,
+    RedisError,
+    ResponseError,
+    TryAgainError,
+)
 
 from samedeal_server.meters.meters import StoreMeters
 from samedeal_server.store.clients import Client, Command
@@ -67,6 +76,9 @@ TROUBLES = (
 )
 """The beginnings of errors that say the store cannot be written just now."""
 
+OF_CLUSTERS = (TryAgainError, MovedError, AskError, ClusterDownError, MasterDownError)
+"""The same, of which redis-py takes the first word away."""
+
 AHEAD_MOST = 64
 """Entries of others that are told with an answer."""
 
@@ -85,10 +97,12 @@ Answer: TypeAlias = str | Ahead | StoreError | None
 knows."""
 
 
-_Appending: TypeAlias = tuple[Append, Callable[[Answer], None]]
+Appending: TypeAlias = tuple[Append, Callable[[Answer], None]]
 
 
-class _Call(NamedTuple):
+class Call(NamedTuple):
+    """Commands that go out together."""
+
     commands: Sequence[Command]
     answer: "asyncio.Future[object]"
     """Of the last of the commands, or the first error of any."""
@@ -109,13 +123,13 @@ class Writer:
         self._sent_s = -math.inf
         """The time when the last batch was sent, by the monotonic clock."""
         self._gathering: asyncio.TimerHandle | None = None
-        self._client = client
-        self._process = process
-        self._meters = meters
-        self._appends: list[_Appending] = []
-        self._calls: list[_Call] = []
+        self.client = client
+        self.process = process
+        self.meters = meters
+        self._appends: list[Appending] = []
+        self._calls: list[Call] = []
         self._wanted = asyncio.Event()
-        self._hashes: dict[str, str] = {}
+        self.hashes: dict[str, str] = {}
 
     async def load_scripts(self) -> None:
         """Load every script of the `lua` folder, also after a restart lost them."""
@@ -124,11 +138,11 @@ class Writer:
             if file.name.endswith(".lua"):
                 name = file.name.removesuffix(".lua")
                 text = file.read_text(encoding="utf-8")
-                self._hashes[name] = await self._client.load_script(text)
+                self.hashes[name] = await self.client.load_script(text)
 
     def hash_of(self, script: str) -> str:
         """Return the hash under which a script of the `lua` folder is known."""
-        return self._hashes[script]
+        return self.hashes[script]
 
     @property
     def waiting(self) -> int:
@@ -162,7 +176,7 @@ class Writer:
         """
         self._admit()
         answer: asyncio.Future[object] = asyncio.get_running_loop().create_future()
-        self._calls.append(_Call(commands, answer))
+        self._calls.append(Call(commands, answer))
         self._wanted.set()
         return answer
 
@@ -197,7 +211,7 @@ class Writer:
         if self.waiting >= MAX_WAITING:
             raise StoreUnavailable("too much waits to be written")
 
-    async def _send(self, appends: list[_Appending], calls: list[_Call]) -> None:
+    async def _send(self, appends: list[Appending], calls: list[Call]) -> None:
         commands = self._commands([append for append, _ in appends])
         count = len(commands)
         for call in calls:
@@ -207,27 +221,23 @@ class Writer:
         if commands:
             self._note(len(appends), time.monotonic() - sent_s, answers)
         for (_, answered), answer in zip(
-            appends, _appended(answers[:count], len(appends)), strict=True
+            appends, appended(answers[:count], len(appends)), strict=True
         ):
             answered(answer)
         left = iter(answers[count:])
         for call in calls:
-            _resolve(call.answer, list(islice(left, len(call.commands))))
+            resolve(call.answer, list(islice(left, len(call.commands))))
 
     def _note(self, appends: int, took_s: float, answers: list[object]) -> None:
-        self._meters.batches.note(took_s)
+        self.meters.batches.note(took_s)
         if appends:
-            self._meters.sizes.note(appends)
+            self.meters.sizes.note(appends)
         if isinstance(answers[0], Exception):
-            self._meters.failed += 1
+            self.meters.failed += 1
 
     def _commands(self, appends: list[Append]) -> list[Command]:
-        """Return the script call for these appends; in a cluster, one for each."""
-        if not appends:
-            return []
-        if self._client.is_cluster:
-            return [self._script_call([append]) for append in appends]
-        return [self._script_call(appends)]
+        """Return the one script call for these appends, if there are any."""
+        return [self._script_call(appends)] if appends else []
 
     def _script_call(self, appends: list[Append]) -> tuple[Argument, ...]:
         keys: list[str] = []
@@ -240,8 +250,8 @@ class Writer:
         # cmsgpack, in Lua, knows text alone.
         packed: bytes = msgpack.packb(said, use_bin_type=False)
         # In a cluster all that is sent at once is of one room.
-        near = near_doorbell(appends[0].room) if self._client.is_cluster else ""
-        words = (packed, self._process, DOORBELL, AHEAD_MOST, near)
+        near = near_doorbell(appends[0].room) if self.client.is_cluster else ""
+        words = (packed, self.process, DOORBELL, AHEAD_MOST, near)
         return ("EVALSHA", "append", len(keys), *keys, *words)
 
     async def _answers(self, commands: list[Command]) -> list[object]:
@@ -263,14 +273,12 @@ class Writer:
         return answers
 
     async def _sent(self, commands: list[Command]) -> list[object]:
-        if self._client.is_cluster:
-            return await self._client.many(commands)
-        return await self._client.in_line(commands)
+        return await self.client.in_line(commands)
 
     def _hashed(self, commands: list[Command]) -> list[Command]:
         """Put scripts' hashes in place of their names."""
         return [
-            ("EVALSHA", self._hashes[cast("str", words[1])], *words[2:])
+            ("EVALSHA", self.hashes[cast("str", words[1])], *words[2:])
             if words[0] == "EVALSHA"
             else words
             for words in commands
@@ -284,13 +292,12 @@ def _split(waiting: list[T]) -> tuple[list[T], list[T]]:
     return waiting[:MAX_BATCH], waiting[MAX_BATCH:]
 
 
-def _appended(answers: list[object], count: int) -> list[Answer]:
-    """Return the answer to each append of a batch, from its one call or from many."""
+def appended(answers: list[object], count: int) -> list[Answer]:
+    """Return the answer to each append of a batch, from what its one call brought."""
     results: list[Answer] = []
     for answer in answers:
         if isinstance(answer, Exception):
-            shared = count if len(answers) == 1 else 1
-            results += [failure(answer)] * shared
+            results += [failure(answer)] * count
         else:
             results += map(_answer, cast("list[bytes | list[bytes]]", answer))
     return results
@@ -307,13 +314,17 @@ def failure(error: Exception) -> StoreError:
     """Translate an error of redis-py's: refused, or not to be had now."""
     if isinstance(error, NoScriptError):
         return ScriptUnknown(str(error))
-    if isinstance(error, ResponseError) and not str(error).startswith(TROUBLES):
+    if isinstance(error, ResponseError) and not _is_trouble(error):
         return StoreError(str(error))
     reason = str(error) or type(error).__name__
     return StoreUnavailable(f"the store does not answer: {reason}")
 
 
-def _resolve(waiting: "asyncio.Future[object]", answers: list[object]) -> None:
+def _is_trouble(error: ResponseError) -> bool:
+    return isinstance(error, OF_CLUSTERS) or str(error).startswith(TROUBLES)
+
+
+def resolve(waiting: "asyncio.Future[object]", answers: list[object]) -> None:
     """Hand the last answer over, unless whoever asked has gone away meanwhile."""
     if waiting.done():
         return

@@ -8,6 +8,7 @@ that books computed anew from the same matches are the same bytes.
 """
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Literal, NamedTuple, TypeAlias, get_args
 
 import msgpack
@@ -22,8 +23,8 @@ BoardKind: TypeAlias = Literal[
 """``best``: each player's best result in a game, ordered as
 `standings.leaderboard_value` says. ``pace``: each player's result with the most points
 or cards up a minute. ``wins``: matches won in a game, each as far as the
-best known opponent is known (`renown`). ``winrate``: won of all, for who has at least
-`WINRATE_LEAST` matches in the window, counted alike. ``every-win`` and
+best known opponent is known (`renown`). ``winrate``: won of all, for those with
+`WINRATE_LEAST` matches or more in the window, counted alike. ``every-win`` and
 ``every-winrate``: the same, where every match counts wholly; shown among people who
 know one another. ``rating``: the last rating in a family of those who played in the
 window, if not provisional. ``deal``: first attempts at one given deal, all time; who
@@ -40,12 +41,8 @@ HISTORY = "history/"
 """The beginning of the names of histories."""
 
 
-class Field(NamedTuple):
-    """A field of a hash in the books."""
-
-    book: str
-    field: str
-
+Field: TypeAlias = tuple[str, str]
+"""A field of a hash in the books: the name of the book, and the field's."""
 
 Known: TypeAlias = Mapping[Field, bytes | None]
 """Values of fields; None for nothing."""
@@ -98,6 +95,25 @@ def rows(board: str) -> str:
     Hash: player id to a packed `Row`.
     """
     return f"{board}:rows"
+
+
+class SheetNames(NamedTuple):
+    """The names of a game's books in one window."""
+
+    counts: str
+    rows: Mapping[BoardKind, str]
+    rankings: Mapping[BoardKind, str]
+
+
+@lru_cache(1024)
+def names_on(game: str, window: str) -> SheetNames:
+    """Return the names of the books that a match of a game writes to in a window."""
+    boards = {kind: board(kind, game, window) for kind in get_args(BoardKind)}
+    return SheetNames(
+        counts(game, window),
+        {kind: rows(name) for kind, name in boards.items()},
+        {kind: ranking(name) for kind, name in boards.items()},
+    )
 
 
 def ratings(family: str) -> str:
@@ -297,7 +313,10 @@ class Line(NamedTuple):
 
 def pack_row(row: Row) -> bytes:
     """Return a row's bytes: a map without what it does not have."""
-    return _packed({k: v for k, v in row._asdict().items() if v is not None})
+    return _packed({k: v for k, v in zip(_ROW, row, strict=True) if v is not None})
+
+
+_ROW = Row._fields
 
 
 def unpack_row(packed: bytes) -> Row:
@@ -307,19 +326,14 @@ def unpack_row(packed: bytes) -> Row:
 
 def pack_record(record: LastRating | Counts | Versus | Streak | Renown) -> bytes:
     """Return a record's bytes: a list of its fields in their order."""
-    return _packed(tuple(record))
+    return _packed(record)
 
 
+@lru_cache(256)
 def unpack_rating(packed: bytes) -> LastRating:
-    """Read a rating back."""
+    """Read a rating back; asked for twice when a match is booked."""
     mu, sigma, matches, match, owed = _unpacked(packed)
     return LastRating(mu, sigma, matches, match, tuple(map(_owed, owed)))
-
-
-def unpack_opponents_owed(packed: bytes) -> frozenset[str]:
-    """Read of a rating the opponents who have to be known for `reckoning.settled`."""
-    *_, owed = _unpacked(packed)
-    return frozenset(player for *_, met in owed for player, _ in met)
 
 
 def unpack_counts(packed: bytes) -> Counts:
@@ -357,13 +371,16 @@ def unpack_line(packed: bytes) -> Line:
 
 
 def _owed(fields: Sequence[Any]) -> Owed:
-    *numbers, met = fields
-    day, mu, sigma, most, counted = numbers
-    return Owed(day, mu, sigma, most, counted, tuple(Met(*each) for each in met))
+    day, mu, sigma, most, counted, met = fields
+    return Owed(day, mu, sigma, most, counted, tuple(map(Met._make, met)))
+
+
+_PACKER = msgpack.Packer()
+"""One for all: each has a buffer of its own, and a match has some hundred values."""
 
 
 def _packed(value: object) -> bytes:
-    packed: bytes = msgpack.packb(value)
+    packed: bytes = _PACKER.pack(value)
     return packed
 
 

@@ -37,27 +37,27 @@ def needs_of_firsts(
     """Yield the fields that `first_attempts` has to know."""
     board = books.board("deal", transcript.deal, ALL)
     for attempt, person in _attempts(transcript, original):
-        yield Field(books.rows(board), person.id)
+        yield (books.rows(board), person.id)
         if attempt.kind == "daily":
-            yield Field(books.streak(person.id), about.key)
+            yield (books.streak(person.id), about.key)
 
 
 def first_attempts(
     known: Known, transcript: Transcript, original: Transcript | None, about: About
 ) -> Iterator[Write]:
     """Yield the writes that put newcomers on the deal's board."""
-    board = books.board("deal", transcript.deal, ALL)
+    on = books.names_on(transcript.deal, ALL)
     placed = set[str]()
     for attempt, person in _attempts(transcript, original):
-        field = Field(books.rows(board), person.id)
+        field = (on.rows["deal"], person.id)
         if person.id in placed or known[field] is not None:
             continue
         placed.add(person.id)
         value = value_of(about, person.seat) if person.has_result else NO_RESULT
         row = books.pack_row(result_of(attempt, person))
-        yield from ranked(board, person.id, row, value)
+        yield from ranked(on, "deal", person.id, row, value)
         if attempt.kind == "daily" and person.has_result:
-            packed = known[Field(books.streak(person.id), about.key)]
+            packed = known[(books.streak(person.id), about.key)]
             before = None if packed is None else books.unpack_streak(packed)
             after = prolonged(before, read_daily_id(attempt.deal).day)
             packed = books.pack_record(after)

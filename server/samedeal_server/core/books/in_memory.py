@@ -17,7 +17,7 @@ class BooksInMemory:
 
     def known(self, fields: Iterable[Field]) -> dict[Field, bytes | None]:
         """Return the values of some fields; None for one that is not there."""
-        return {each: self.book(each.book).get(each.field) for each in fields}
+        return {(book, name): self.book(book).get(name) for book, name in fields}
 
     def book(self, name: str) -> Book:
         """Return a book, which may have nothing in it."""

@@ -13,9 +13,9 @@ onto the deal's own board.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
-from samedeal_games.catalogue import GAMES
 from samedeal_games.game import About
 from samedeal_records.transcripts import ERASED, Transcript
 from samedeal_server.core.books import books
@@ -29,6 +29,7 @@ from samedeal_server.core.books.books import (
     Opponent,
     Row,
     SetField,
+    SheetNames,
     Shown,
     Versus,
     Write,
@@ -50,9 +51,8 @@ from samedeal_server.core.books.renown import (
     share_of_pair,
 )
 from samedeal_server.core.books.results import (
+    Finished,
     Person,
-    movers_of,
-    people_of,
     ranked,
     result_of,
     row_of,
@@ -60,81 +60,69 @@ from samedeal_server.core.books.results import (
 from samedeal_server.core.books.windows import ALL, day_of, windows_at
 
 
-def needs(
-    transcript: Transcript, original: Transcript | None = None
-) -> tuple[Field, ...]:
-    """Return the fields that `book` has to know for the same transcripts."""
-    return tuple(_needs(transcript, original))
+def needs(finished: Finished) -> tuple[Field, ...]:
+    """Return the fields that `book` has to know for the same match."""
+    return tuple(_needs(finished))
 
 
-def needs_then(known: Known, transcripts: Iterable[Transcript]) -> tuple[Field, ...]:
+def needs_then(known: Known, matches: Iterable[Finished]) -> tuple[Field, ...]:
     """Return the fields that `book` has to know besides for these, one by one.
 
     `known` is what stands in all that `needs` says for any of them.
     """
-    ratings = {
-        _rating_field(transcript, person)
-        for transcript in transcripts
-        if _is_rated(transcript)
-        for person in movers_of(transcript)
-    }
     opponents = {
         opponent
-        for field in ratings
+        for finished in matches
+        for field in _rating_fields(finished)
         if (packed := known[field]) is not None
-        for opponent in books.unpack_opponents_owed(packed)
+        for opponent in opponents_owed(books.unpack_rating(packed).owed)
     }
-    fields = (Field(books.renown(), opponent) for opponent in sorted(opponents))
+    fields = ((books.renown(), opponent) for opponent in sorted(opponents))
     return tuple(field for field in fields if field not in known)
 
 
-def touches(
-    transcript: Transcript, original: Transcript | None = None
-) -> frozenset[str]:
+def touches(finished: Finished) -> frozenset[str]:
     """Return the books that `book` may change, whatever stands in them."""
-    return frozenset(_touches(transcript, original))
+    return frozenset(_touches(finished))
 
 
-def book(
-    known: Known, transcript: Transcript, original: Transcript | None = None
-) -> tuple[Write, ...]:
-    """Return the writes by which a transcript changes the books.
+def book(known: Known, finished: Finished) -> tuple[Write, ...]:
+    """Return the writes by which a match changes the books.
 
-    `original` is the transcript of the match that a challenge is on, as
-    `original_of` says, None where it is not kept any more. Games that are not in
-    the catalogue change nothing. Later writes replace earlier ones.
+    Games that are not in the catalogue change nothing. Later writes replace earlier
+    ones.
     """
-    if transcript.game not in GAMES:
-        return ()
-    return tuple(_book(known, transcript, original))
+    return tuple(_book(known, finished))
 
 
-def _needs(transcript: Transcript, original: Transcript | None) -> Iterator[Field]:
-    if transcript.game not in GAMES:
+def _needs(finished: Finished) -> Iterator[Field]:
+    about, people = finished.about, finished.rated
+    if about is None:
         return
-    about = GAMES[transcript.game].about
-    if _is_rated(transcript):
-        people, windows = movers_of(transcript), windows_at(transcript.ended_at)
+    if people:
+        sheets = _sheets_of(finished, about)
+        yield from _rating_fields(finished)
         for person in people:
-            yield Field(books.ratings(about.family), person.id)
-            yield Field(books.renown(), person.id)
-            for window in windows:
+            yield (books.renown(), person.id)
+            for sheet in sheets:
                 for kind in RESULTS:
-                    board = books.board(kind, about.key, window)
-                    yield Field(books.rows(board), person.id)
-                yield Field(books.counts(about.key, window), person.id)
+                    yield (sheet.rows[kind], person.id)
+                yield (sheet.counts, person.id)
+            versus = books.versus(person.id)
             for other in people:
-                yield Field(books.versus(person.id), other.id)
-    yield from needs_of_firsts(transcript, original, about)
+                yield (versus, other.id)
+    yield from needs_of_firsts(finished.transcript, finished.original, about)
 
 
-def _touches(transcript: Transcript, original: Transcript | None) -> Iterator[str]:
-    if transcript.game not in GAMES:
+def _touches(finished: Finished) -> Iterator[str]:
+    about, transcript = finished.about, finished.transcript
+    if about is None:
         return
-    about, people = GAMES[transcript.game].about, people_of(transcript)
-    yield from (field.book for field in needs(transcript, original))
+    yield from (book for book, _ in needs(finished))
     yield from (
-        books.history(person.id) for person in people if not ERASED.fullmatch(person.id)
+        books.history(person.id)
+        for person in finished.people
+        if not ERASED.fullmatch(person.id)
     )
     boards = {books.board("deal", transcript.deal, ALL)}
     for window in windows_at(transcript.ended_at):
@@ -146,34 +134,40 @@ def _touches(transcript: Transcript, original: Transcript | None) -> Iterator[st
         yield books.ranking(board)
 
 
-def _book(
-    known: Known, transcript: Transcript, original: Transcript | None
-) -> Iterator[Write]:
-    about = GAMES[transcript.game].about
+def _book(known: Known, finished: Finished) -> Iterator[Write]:
+    about, transcript, people = finished.about, finished.transcript, finished.rated
+    if about is None:
+        return
     ratings: Mapping[str, _Change] = {}
-    if _is_rated(transcript):
-        people = movers_of(transcript)
+    if people:
+        sheets = _sheets_of(finished, about)
         company = _Company(known, transcript, people)
-        ratings = _rated(known, transcript, people, company)
-        yield from _rating_writes(transcript, about, people, ratings)
-        yield from _count_writes(known, transcript, people, company)
-        yield from _best_writes(known, transcript, about, people)
-        yield from _versus_writes(known, transcript, people)
+        ratings = _rated(known, finished, company)
+        yield from _rating_writes(finished, about, ratings)
+        yield from _count_writes(known, finished, sheets, company)
+        yield from _best_writes(known, finished, about, sheets)
+        yield from company.versus_writes()
         yield from company.writes()
-    yield from first_attempts(known, transcript, original, about)
-    for person in people_of(transcript):
+    yield from first_attempts(known, transcript, finished.original, about)
+    for person in finished.people:
         if ERASED.fullmatch(person.id):
             continue  # Nobody can ask for what was theirs alone.
         line = _line(transcript, person, ratings.get(person.id))
         yield AddLine(books.history(person.id), books.pack_line(line))
 
 
-def _is_rated(transcript: Transcript) -> bool:
-    is_known = transcript.game in GAMES
-    return is_known and transcript.rated and len(movers_of(transcript)) > 1
+def _sheets_of(finished: Finished, about: About) -> Sequence[SheetNames]:
+    windows = windows_at(finished.transcript.ended_at)
+    return [books.names_on(about.key, window) for window in windows]
 
 
 # Who has played, and how well they are known
+
+
+@lru_cache(8192)
+def _known_on(packed: bytes | None, day: int) -> int:
+    # Most matches are against people who are owed to somebody from other matches.
+    return known_on(Renown() if packed is None else books.unpack_renown(packed), day)
 
 
 class _Company:
@@ -185,44 +179,71 @@ class _Company:
         self.day = day_of(transcript.ended_at).toordinal()
         self._known = known
         self._people = people
+        self._versus = {
+            (person.id, other.id): _versus(known, person, other)
+            for person in people
+            for other in people
+            if other.id != person.id
+        }
+        self.met = {
+            person.id: tuple(
+                Met(other.id, share_of_pair(self._times(person, other)))
+                for other in people
+                if other.id != person.id
+            )
+            for person in people
+        }
+        """The opponents of each, the less the more often they met today."""
 
     def known(self, player: str) -> int:
         """Return the share to which somebody is known, in millionths."""
-        return known_on(self._renown(player), self.day)
-
-    def met(self, person: Person) -> tuple[Met, ...]:
-        """Return the opponents of somebody, the less the more often they met today."""
-        return tuple(
-            Met(other.id, share_of_pair(self._times(person, other)))
-            for other in self._people
-            if other.id != person.id
-        )
+        return _known_on(self._known[(books.renown(), player)], self.day)
 
     def weight(self, person: Person) -> int:
         """Return the weight of a win of somebody's, in millionths."""
-        shares = (
-            each.share * self.known(each.player) // MILLION for each in self.met(person)
+        return max(
+            share * self.known(player) // MILLION
+            for player, share in self.met[person.id]
         )
-        return max(shares)
 
     def writes(self) -> Iterator[Write]:
         """Yield the writes of everybody's renown after the match."""
         for person in self._people:
             others = [other.id for other in self._people if other.id != person.id]
-            before = self._renown(person.id)
+            packed = self._known[(books.renown(), person.id)]
+            before = Renown() if packed is None else books.unpack_renown(packed)
             # Of an old record nobody knows whether names were claimed.
             named = bool(person.seat.named)
             after = after_match(before, others, self.day, named=named)
             yield SetField(books.renown(), person.id, books.pack_record(after))
 
-    def _renown(self, player: str) -> Renown:
-        packed = self._known[Field(books.renown(), player)]
-        return Renown() if packed is None else books.unpack_renown(packed)
+    def versus_writes(self) -> Iterator[Write]:
+        """Yield the writes of who has met whom."""
+        for person in self._people:
+            book = books.versus(person.id)
+            for other in self._people:
+                if other.id == person.id:
+                    continue
+                before = self._versus[person.id, other.id]
+                after = Versus(
+                    other.seat.name,
+                    before.matches + 1,
+                    before.won + (person.place < other.place),
+                    before.lost + (person.place > other.place),
+                    self.day,
+                    self._times(person, other) + 1,
+                )
+                yield SetField(book, other.id, books.pack_record(after))
 
     def _times(self, person: Person, other: Person) -> int:
         """Return the number of times that two have met on this day before."""
-        before = _versus(self._known, person, other)
+        before = self._versus[person.id, other.id]
         return before.on_day if before.day == self.day else 0
+
+
+def _versus(known: Known, person: Person, other: Person) -> Versus:
+    packed = known[(books.versus(person.id), other.id)]
+    return Versus("") if packed is None else books.unpack_versus(packed)
 
 
 # Ratings
@@ -234,20 +255,21 @@ class _Change(NamedTuple):
     after: Rating
 
 
-def _rating_field(transcript: Transcript, person: Person) -> Field:
-    return Field(books.ratings(GAMES[transcript.game].about.family), person.id)
+def _rating_fields(finished: Finished) -> list[Field]:
+    if finished.about is None:
+        return []
+    book = books.ratings(finished.about.family)
+    return [(book, person.id) for person in finished.rated]
 
 
-def _account(known: Known, transcript: Transcript, person: Person) -> Account:
-    packed = known[_rating_field(transcript, person)]
+def _account(packed: bytes | None) -> Account:
     return Account() if packed is None else books.unpack_rating(packed).account
 
 
-def _rated(
-    known: Known, transcript: Transcript, people: Sequence[Person], company: _Company
-) -> dict[str, _Change]:
-    before = [_account(known, transcript, person) for person in people]
-    met = [company.met(person) for person in people]
+def _rated(known: Known, finished: Finished, company: _Company) -> dict[str, _Change]:
+    people = finished.rated
+    before = [_account(known[field]) for field in _rating_fields(finished)]
+    met = [company.met[person.id] for person in people]
     opponents = {
         *(person.id for person in people),
         *(player for account in before for player in opponents_owed(account.owed)),
@@ -267,104 +289,85 @@ def _rated(
 
 
 def _rating_writes(
-    transcript: Transcript,
-    about: About,
-    people: Sequence[Person],
-    ratings: Mapping[str, _Change],
+    finished: Finished, about: About, ratings: Mapping[str, _Change]
 ) -> Iterator[Write]:
-    for person in people:
+    transcript, book = finished.transcript, books.ratings(about.family)
+    for person in finished.rated:
         _, account, after = ratings[person.id]
         mu, sigma, matches, _ = account.rating
         record = LastRating(mu, sigma, matches, transcript.match, account.owed)
-        packed = books.pack_record(record)
-        yield SetField(books.ratings(about.family), person.id, packed)
+        yield SetField(book, person.id, books.pack_record(record))
         if not after.is_provisional:
             row = row_of(transcript, person)._replace(
                 rating=after.shown, matches=after.matches
             )
             packed = books.pack_row(row)
             for window in windows_at(transcript.ended_at):
-                board = books.board("rating", about.family, window)
-                yield from ranked(board, person.id, packed, after.shown)
+                names = books.names_on(about.family, window)
+                yield from ranked(names, "rating", person.id, packed, after.shown)
 
 
 # Counts, and what is made of them
 
 
 def _count_writes(
-    known: Known, transcript: Transcript, people: Sequence[Person], company: _Company
+    known: Known,
+    finished: Finished,
+    sheets: Sequence[SheetNames],
+    company: _Company,
 ) -> Iterator[Write]:
-    windows = windows_at(transcript.ended_at)
-    for person in people:
-        weight, row = company.weight(person), row_of(transcript, person)
-        for window in windows:
-            name = books.counts(transcript.game, window)
-            packed = known[Field(name, person.id)]
+    for person in finished.rated:
+        weight, row = company.weight(person), row_of(finished.transcript, person)
+        has_won = person.has_won
+        for sheet in sheets:
+            packed = known[(sheet.counts, person.id)]
             before = Counts() if packed is None else books.unpack_counts(packed)
             after = Counts(
                 before.matches + 1,
-                before.wins + person.has_won,
+                before.wins + has_won,
                 before.outs + (person.seat.state == "out"),
                 before.known + weight,
-                before.known_wins + person.has_won * weight,
+                before.known_wins + has_won * weight,
             )
-            yield SetField(name, person.id, books.pack_record(after))
-            yield from _counted_writes(transcript.game, row, person, window, after)
+            yield SetField(sheet.counts, person.id, books.pack_record(after))
+            yield from _counted_writes(sheet, row, after, has_won=has_won)
 
 
 def _counted_writes(
-    game: str, row: Row, person: Person, window: str, counts: Counts
+    sheet: SheetNames, row: Row, counts: Counts, *, has_won: bool
 ) -> Iterator[Write]:
+    packed = dict[tuple[int, int], bytes]()
     for kind, metric in COUNTS.items():
+        if metric.changed_by_wins_alone and not has_won:
+            continue
         matches, wins = metric.counted(counts)
         value = metric.value(matches, wins)
-        if value is None or (metric.changed_by_wins_alone and not person.has_won):
+        if value is None:
             continue
-        packed = books.pack_row(row._replace(wins=wins, matches=matches))
-        yield from ranked(books.board(kind, game, window), person.id, packed, value)
+        if (matches, wins) not in packed:
+            counted = row._replace(wins=wins, matches=matches)
+            packed[matches, wins] = books.pack_row(counted)
+        yield from ranked(sheet, kind, row.player, packed[matches, wins], value)
 
 
 def _best_writes(
-    known: Known, transcript: Transcript, about: About, people: Sequence[Person]
+    known: Known, finished: Finished, about: About, sheets: Sequence[SheetNames]
 ) -> Iterator[Write]:
-    windows = windows_at(transcript.ended_at)
-    for person in people:
+    for person in finished.rated:
         if not person.has_result:
             continue
-        row = books.pack_row(result_of(transcript, person))
+        row = books.pack_row(result_of(finished.transcript, person))
         for kind, value_of in RESULTS.items():
             value = value_of(about, person.seat)
-            for window in windows:
-                board = books.board(kind, about.key, window)
-                packed = known[Field(books.rows(board), person.id)]
-                if packed is None or value_of(about, books.unpack_row(packed)) < value:
-                    yield from ranked(board, person.id, row, value)
-
-
-def _versus(known: Known, person: Person, other: Person) -> Versus:
-    packed = known[Field(books.versus(person.id), other.id)]
-    return Versus("") if packed is None else books.unpack_versus(packed)
-
-
-def _versus_writes(
-    known: Known, transcript: Transcript, people: Sequence[Person]
-) -> Iterator[Write]:
-    day = day_of(transcript.ended_at).toordinal()
-    for person in people:
-        for other in people:
-            if other.id == person.id:
-                continue
-            before = _versus(known, person, other)
-            after = Versus(
-                other.seat.name,
-                before.matches + 1,
-                before.won + (person.place < other.place),
-                before.lost + (person.place > other.place),
-                day,
-                before.on_day + 1 if before.day == day else 1,
-            )
-            field = Field(books.versus(person.id), other.id)
-            yield SetField(*field, books.pack_record(after))
+            # Often the best of the day is that of the week, too.
+            stands: dict[bytes | None, bool] = {None: False}
+            for sheet in sheets:
+                packed = known[(sheet.rows[kind], person.id)]
+                if packed not in stands:
+                    best = value_of(about, books.unpack_row(packed or b""))
+                    stands[packed] = best >= value
+                if not stands[packed]:
+                    yield from ranked(sheet, kind, person.id, row, value)
 
 
 # Histories

@@ -53,8 +53,10 @@ class Owed(NamedTuple):
 
     def worth(self, known: Mapping[str, int]) -> int:
         """Return the share of it that counts, as far as the opponents are known."""
-        shares = (each.share * known[each.player] // MILLION for each in self.met)
-        return sum(shares) // len(self.met)
+        worth = 0
+        for player, share in self.met:
+            worth += share * known[player] // MILLION
+        return worth // len(self.met)
 
 
 class Account(NamedTuple):
@@ -66,8 +68,11 @@ class Account(NamedTuple):
     @property
     def swayed(self) -> Rating:
         """Return the rating that says how far what is owed moves it."""
-        leaning = sum(each.mu * each.left // MILLION for each in self.owed)
-        return self.rating._replace(leaning=leaning)
+        leaning = 0
+        for each in self.owed:
+            leaning += each.mu * each.left // MILLION
+        mu, sigma, matches, _ = self.rating
+        return Rating(mu, sigma, matches, leaning)
 
 
 def settled(account: Account, known: Mapping[str, int], day: int) -> Account:
@@ -138,11 +143,14 @@ def _counted(
     share = match.worth(known) - match.counted
     if share <= 0:
         return rating, match
-    moved = rating._replace(
-        mu=rating.mu + match.mu * share // MILLION,
-        sigma=_narrowed(rating.sigma, match.sigma, share),
+    moved = Rating(
+        rating.mu + match.mu * share // MILLION,
+        _narrowed(rating.sigma, match.sigma, share),
+        rating.matches,
+        rating.leaning,
     )
-    return moved, match._replace(counted=match.counted + share)
+    day, mu, sigma, most, counted, met = match
+    return moved, Owed(day, mu, sigma, most, counted + share, met)
 
 
 def _narrowed(sigma: int, left: int, share: int) -> int:

@@ -7,8 +7,14 @@ from samedeal_games.catalogue import GAMES
 from samedeal_games.contests import has_earned, places
 from samedeal_games.game import About
 from samedeal_records.transcripts import SeatRecord, Transcript
-from samedeal_server.core.books import books
-from samedeal_server.core.books.books import Row, SetField, SetRank, Write
+from samedeal_server.core.books.books import (
+    BoardKind,
+    Row,
+    SetField,
+    SetRank,
+    SheetNames,
+    Write,
+)
 from samedeal_server.core.books.windows import ALL, windows_at
 from samedeal_server.core.rooms.standings import leaderboard_value
 
@@ -18,15 +24,11 @@ MINUTE_MS = 60_000
 class Person(NamedTuple):
     """Somebody who is no bot, and their place among people."""
 
+    id: str
     seat: SeatRecord
     place: int
     beaten: int
     """The number of people who came after them."""
-
-    @property
-    def id(self) -> str:
-        """Return the player's id."""
-        return self.seat.player
 
     @property
     def has_result(self) -> bool:
@@ -39,6 +41,27 @@ class Person(NamedTuple):
         seat = self.seat
         is_first = self.place == 1 and self.has_result
         return is_first and (self.beaten > 0 or has_earned(seat.score, seat.elapsed_ms))
+
+
+class Finished:
+    """A match that is over, and what follows from it alone: reckoned once."""
+
+    def __init__(
+        self, transcript: Transcript, original: Transcript | None = None
+    ) -> None:
+        """`original` is the transcript of the match that a challenge is on.
+
+        As `original_of` says; None where it is not kept any more.
+        """
+        self.transcript = transcript
+        self.original = original
+        self.about = GAMES[transcript.game].about if transcript.game in GAMES else None
+        """None for a game that is not in the catalogue: that changes no book."""
+        self.people = () if self.about is None else people_of(transcript)
+        is_rated = self.about is not None and transcript.rated
+        movers = movers_of(transcript) if is_rated else ()
+        self.rated = movers if len(movers) > 1 else ()
+        """Those among whom it is rated."""
 
 
 def people_of(transcript: Transcript) -> tuple[Person, ...]:
@@ -62,10 +85,14 @@ def sheets_of(game: str, deal: str, at: int) -> Iterator[str]:
     yield f"{deal}/{ALL}"
 
 
-def ranked(board: str, player: str, row: bytes, value: int) -> Iterator[Write]:
-    """Yield the writes that put a player's row on a board, or replace it."""
-    yield SetField(books.rows(board), player, row)
-    yield SetRank(books.ranking(board), player, -value)
+def ranked(
+    on: SheetNames, kind: BoardKind, player: str, row: bytes, value: int
+) -> tuple[Write, Write]:
+    """Return the writes that put a player's row on a board, or replace it."""
+    return (
+        SetField(on.rows[kind], player, row),
+        SetRank(on.rankings[kind], player, -value),
+    )
 
 
 def row_of(transcript: Transcript, person: Person) -> Row:
@@ -115,4 +142,5 @@ def _is_unvouched(transcript: Transcript, person: Person) -> bool:
 def _compared(seats: Sequence[SeatRecord]) -> tuple[Person, ...]:
     ranks = places([(seat.place,) for seat in seats])
     beaten = [sum(other > rank for other in ranks) for rank in ranks]
-    return tuple(map(Person, seats, ranks, beaten))
+    ids = [seat.player for seat in seats]
+    return tuple(map(Person, ids, seats, ranks, beaten))

@@ -156,8 +156,22 @@ def _opened(fact: RoomOpened, entry: Entry) -> Room:
 def _sat(room: Room, fact: SeatTaken, entry: Entry) -> Room:
     player = Player(fact.player, fact.name, fact.bot, fact.named)
     sitter = Sitter(player, fact.connection, fact.place)
+    if room.opened.public and not fact.bot:
+        room = _awaited_anew(room, entry.at)
     room = stirred(_seated(room, fact.seat, sitter), fact.seat)
     return _recounted(room, entry.at)
+
+
+def _awaited_anew(room: Room, at: int) -> Room:
+    """Count from now on how long a host is away for whom the room was kept.
+
+    They have as long to come back to whoever came as to those who were there before.
+    """
+    since = at - room.opened.limits.away_ms
+    for seat, sitter in room.taken():
+        if sitter.away_since is not None and sitter.away_since <= since:
+            room = _changed(room, seat, away_since=at)
+    return room
 
 
 def _left(room: Room, fact: SeatLeft, entry: Entry) -> Room:
@@ -346,7 +360,7 @@ def _recounted(room: Room, at: int) -> Room:
     """Set the waiting phases' time limit anew after seats or readiness changed.
 
     The ready check runs from the moment enough are ready, one of them a person: bots
-    can wait. Its end is not moved by who comes, goes or thinks better of it meanwhile,
+    can wait. Its end is not moved by coming, going or thinking better of it meanwhile,
     as long as a person is ready, or one could hold everybody up.
     """
     if room.course.phase not in (Phase.GATHERING, Phase.RESULT):

@@ -18,7 +18,7 @@ from samedeal_server.core.rooms.matches import given_deal
 from samedeal_server.core.state import Player
 
 COUNTDOWN_FOR_ONE_MS = 1_500
-"""Nobody has to be waited for."""
+"""At most: where nobody has to be waited for, it is over with the only nonce."""
 
 GATHER_FOR_ONE_MS = 5 * 60_000
 """To begin with an attempt; so one whose day is nearly over still ends in time."""

@@ -31,7 +31,9 @@ from samedeal_server.core.facts import (
     MatchEnded,
     MatchStarted,
     RoomClosed,
+    Seat,
     SeatLeft,
+    Unreadied,
 )
 from samedeal_server.core.rooms.evolve import evolve
 from samedeal_server.core.rooms.matches import seed_to_choose
@@ -71,9 +73,62 @@ def _for_ever(_: Room) -> None:
 
 def _until_left(room: Room) -> int:
     """Return the time up to which a room waits: no longer than for those away."""
-    away = (s.away_since for _, s in room.taken() if s.away_since is not None)
-    back = (since + room.opened.limits.away_ms for since in away)
+    back = (
+        sitter.away_since + _waits_ms(room, seat, sitter)
+        for seat, sitter in room.taken()
+        if sitter.away_since is not None
+    )
     return min([room.course.until, *back])
+
+
+def _waits_ms(room: Room, seat: Seat, sitter: Sitter) -> int:
+    """Return for how many ms nothing changes for somebody who is away.
+
+    Then they are not ready any more, or their seat is free.
+    """
+    away_ms = room.opened.limits.away_ms
+    return away_ms if sitter.commitment is not None else _kept_ms(room, seat)
+
+
+def _kept_ms(room: Room, seat: Seat) -> int:
+    """Return for how many ms a seat is kept for a lost connection.
+
+    Whoever sends a room's link in another program is away meanwhile, on a phone: a room
+    that gathers waits for them as long as for the friends whom they have asked.
+    """
+    limits = room.opened.limits
+    if room.course.phase is Phase.GATHERING and seat == _keeper(room):
+        return max(limits.away_ms, limits.host_away_ms)
+    return limits.away_ms
+
+
+def _keeper(room: Room) -> Seat | None:
+    """Return the seat for whose sake a room is kept: the host's, if that is no bot.
+
+    None in a public room in which other people are: they may be strangers, who have a
+    use for the seat. And none at a table for one, to which nobody is asked.
+    """
+    if room.opened.seats_max == 1:
+        return None
+    people = [(k, s) for k, s in room.taken() if not s.player.bot]
+    if room.opened.public and any(s.away_since is None for _, s in people):
+        return None
+    seats = [seat for seat, _ in people]
+    return room.table.host if room.table.host in seats else min(seats, default=None)
+
+
+def _until_dealt(room: Room) -> int:
+    """Return the end of a countdown, in ms: it lasts for others, where some can be.
+
+    At a table for one it is over with the only nonce; but no two matches begin within
+    the time that it may last, or one alone could fill a store in no time.
+    """
+    if room.opened.seats_max > 1 or is_nonce_missing(room):
+        return reveals_until(room)
+    match = room.table.match
+    began = 0 if match is None else match.started_at
+    earliest = max(room.course.phase_since, began + room.opened.limits.countdown_ms)
+    return min(earliest, room.course.until)
 
 
 def _until_done(room: Room) -> int:
@@ -112,21 +167,28 @@ def _end_waiting(room: Room, _: Tick, now: Now) -> tuple[Fact, ...]:
     """
     if now.ms >= room.course.until and not room.is_held_up:
         return (RoomClosed("idle"),)
-    left = tuple(
-        SeatLeft(seat, why)
-        for seat, sitter in room.taken()
-        if (why := _why_unseat(room, sitter, now)) is not None
-    )
-    return and_begin(room, left, now)
+    facts: list[Fact] = []
+    for seat, sitter in room.taken():
+        why = _why_unseat(room, seat, sitter, now)
+        if why is not None:
+            facts.append(SeatLeft(seat, why))
+        elif _is_away(sitter, _waits_ms(room, seat, sitter), now):
+            # Else others would begin with them, and wait for a nonce in vain.
+            facts.append(Unreadied(seat))
+    return and_begin(room, tuple(facts), now)
 
 
-def _why_unseat(room: Room, sitter: Sitter, now: Now) -> LeaveReason | None:
-    away_since = sitter.away_since
-    if away_since is not None and now.ms >= away_since + room.opened.limits.away_ms:
+def _why_unseat(room: Room, seat: Seat, sitter: Sitter, now: Now) -> LeaveReason | None:
+    if _is_away(sitter, _kept_ms(room, seat), now):
         return "away"
     if now.ms >= room.course.until and sitter.commitment is None:
         return "not_ready"
     return None
+
+
+def _is_away(sitter: Sitter, ms: int, now: Now) -> bool:
+    """Tell whether somebody has been away for so long."""
+    return sitter.away_since is not None and now.ms >= sitter.away_since + ms
 
 
 def _end_countdown(room: Room, tick: Tick, now: Now) -> tuple[Fact, ...]:
@@ -252,7 +314,7 @@ PHASES: Mapping[Phase, PhaseRow] = {
     Phase.GATHERING: _WAITING,
     Phase.COUNTDOWN: PhaseRow(
         takes=_takes(Phase.COUNTDOWN, Reveal),
-        lasts_to=reveals_until,
+        lasts_to=_until_dealt,
         ends_with=_end_countdown,
     ),
     Phase.PLAYING: PhaseRow(

@@ -63,29 +63,30 @@ class MovesMade:
 
 
 def transcript_of(
-    room: Room, entries: Iterable[Entry], server: str, salting: bytes = b""
+    room: Room, entries: Iterable[Entry], server: str
 ) -> Transcript | None:
-    """Return the last match of a room; None if it has not ended.
+    """Return the last match of a room, without salts; None if it has not ended.
 
     `entries` are of the room's log, with all since that match started, or more;
-    `server` is the program and version that keeps it, and `salting` its secret, of
-    which names are salted; without one they cannot be erased.
+    `server` is the program and version that keeps it.
     """
     match = room.table.match
     if match is None:
         return None
-    return transcript_from(room, _made(entries, match), server, salting)
+    return transcript_from(room, _made(entries, match), server)
 
 
-def transcript_from(
-    room: Room, moves: MovesMade, server: str, salting: bytes = b""
-) -> Transcript | None:
-    """Return the last match of a room, of which these are all moves."""
+def transcript_from(room: Room, moves: MovesMade, server: str) -> Transcript | None:
+    """Return the last match of a room, of which these are all moves, without salts."""
     match = room.table.match
     if match is None or match.ended_at is None:
         return None
-    made = _transcript(room, match, moves.by_seat(), server)
-    # An old one has no place for salts.
+    return _transcript(room, match, moves.by_seat(), server)
+
+
+def with_salts(made: Transcript, salting: bytes) -> Transcript:
+    """Return a transcript with salts, if there is a secret of which to make them."""
+    # An old one has no place for them.
     return salted(made, salting) if salting and made.voids is not None else made
 
 

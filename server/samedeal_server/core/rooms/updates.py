@@ -194,6 +194,7 @@ def summary(room: Room) -> RoomSummary:
         certified=bool(room.opened.certifier),
         takes_back=room.opened.takes_back,
         named_only=room.opened.named_only,
+        host_away=host is not None and not _is_present(host),
     )
 
 
@@ -316,6 +317,10 @@ def _ended(room: Room) -> list[Update]:
     return [MatchEnded(result=result, series=series_view(room.course.played))]
 
 
+def _is_present(sitter: Sitter) -> bool:
+    return sitter.away_since is None and not sitter.departed
+
+
 def _seat_view(room: Room, seat: Seat, sitter: Sitter) -> SeatView:
     play = room.play_of(seat)
     if play is not None and play.player.id != sitter.player.id:
@@ -326,7 +331,7 @@ def _seat_view(room: Room, seat: Seat, sitter: Sitter) -> SeatView:
         name=sitter.player.name,
         bot=sitter.player.bot,
         named=sitter.player.named,
-        present=sitter.away_since is None and not sitter.departed,
+        present=_is_present(sitter),
         ready=sitter.commitment is not None,
         commitment=sitter.commitment or b"",
         wins=sitter.wins,

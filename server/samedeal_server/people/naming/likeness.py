@@ -2,10 +2,10 @@
 
 Screens say `You` of whoever looks at them and `Nobody` where there is none, `[bot]`,
 `[ghost]`, `(host)` and `rating 1500?` behind a name, `~` at a row that nobody vouches
-for, `guest-1a2b` of who has lost a name, and an id where there is none; notices are
-sentences, and talk is set off by a colon. Letters in frames look like labels. A name
-like these, in whichever letters, would say something about a player that nobody but us
-may say; so would the name of whoever runs the place.
+for, `guest-1a2b` of somebody who lost a name, and an id where there is none; notices
+are sentences, and talk is set off by a colon. Letters in frames look like labels. A
+name like these, in whichever letters, would say something about a player that nobody
+but us may say; so would the name of whoever runs the place.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""Readings: what a name says to who reads past strokes and digits.
+"""Readings: what a name says to somebody who reads past strokes and digits.
 
 A reader takes `ħost` or `h0st` for a host, whose letters do not look the same. So
 names are read only to find words of ours: they are full of such letters honestly, and

@@ -102,11 +102,14 @@ def _prototypes() -> Mapping[int, str]:
     alike = _Classes()
     longer: dict[str, str] = {}
     for one, others in data.items():
+        bare = _bare(one)
+        if len(bare) != 1:
+            continue
         for other in (_bare(other["c"]) for other in others):
-            if len(_bare(one)) == 1 and len(other) == 1:
-                alike.join(_bare(one), other)
-            elif len(_bare(one)) == 1 and len(others) == 1:
-                longer[_bare(one)] = other
+            if len(other) == 1:
+                alike.join(bare, other)
+            elif len(others) == 1:
+                longer[bare] = other
     for small, letter in _small_capitals():
         alike.join(small, letter)
     table = {one: alike.of(one) for one in alike}

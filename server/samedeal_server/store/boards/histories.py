@@ -5,6 +5,7 @@ never taken for it: not after a backup was put back, nor after books were put ri
 is in the archive before its lines go from the store.
 """
 
+import asyncio
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple, cast
@@ -13,7 +14,7 @@ import msgpack
 
 from samedeal_server.store.errors import StoreUnavailable
 from samedeal_server.store.keys import BOOKS_LONG, book_key, pages_key
-from samedeal_server.store.transcripts import Elsewhere, Kept, Nowhere
+from samedeal_server.store.transcripts import SHARE, Elsewhere, Kept, Nowhere
 from samedeal_server.store.writer import Calls
 
 PAGE = 32
@@ -60,6 +61,7 @@ class HistoryStore:
         self._calls = calls
         self.elsewhere: Elsewhere = Nowhere()
         """The place of the pages."""
+        self._turn = asyncio.Semaphore(SHARE)
 
     async def part(
         self, book: str, before: int | None, most: int
@@ -84,7 +86,7 @@ class HistoryStore:
     ) -> dict[str, tuple[bytes, ...]]:
         """Return all lines of histories, each as it was at one moment.
 
-        `without_lost` is for who puts them right: pages that the archive has lost are
+        `without_lost` is for what puts them right: pages that the archive has lost are
         left out, and lines after them have other numbers then.
         """
         groups = [_keys(book) for book in books]
@@ -110,7 +112,8 @@ class HistoryStore:
         names = [name_of(digest) for _, pages in wanted.values() for digest in pages]
         kept: Mapping[str, Kept] = {}
         if names:
-            kept = await self.elsewhere.find(names)
+            async with self._turn:
+                kept = await self.elsewhere.find(names)
         lines: dict[str, tuple[bytes, ...]] = {}
         for book, (number, pages) in wanted.items():
             of_book: tuple[bytes, ...] = ()

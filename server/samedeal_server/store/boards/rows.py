@@ -24,4 +24,4 @@ class BoardPart(NamedTuple):
     start: int = 0
     """The number of rows before them; 0 for rows of some players."""
     own: int | None = None
-    """The rank of who asked; None for no row."""
+    """The rank of the player who asked; None for no row."""

@@ -28,8 +28,8 @@ from samedeal_server.store.transcripts import Elsewhere, Nowhere
 from samedeal_server.store.writer import Calls
 
 ASKED_AT_ONCE = 4
-"""Questions to the archive, which answers eight at once: who leads in every game is one
-for each."""
+"""Questions to the archive, which answers twelve at once: who leads in every game is
+one for each."""
 PIECES_AT_ONCE = 16
 """In one question, which the archive is to answer within seconds."""
 LOST_MOST = 100
@@ -136,7 +136,7 @@ class SheetStore:
     ) -> list[str]:
         """Return the names of all books of sheets.
 
-        `without_lost` is for who puts them right: what is lost there is left out.
+        `without_lost` is for whatever puts them right: what is lost there is left out.
         """
         packed = await self._found(list(heads), without_lost=without_lost)
         return [book for each in packed.values() for book in head_in(each).books]

@@ -6,7 +6,8 @@
 --
 -- KEYS[1]  the cursor: how many links of the chain are in the books
 -- KEYS[2]  the histories that are long, a set of their keys
--- KEYS     from the third on, the marks of the sheets that are written to, then the
+-- KEYS[3]  whose turn it is to book; nobody's once this has written
+-- KEYS     from the fourth on, the marks of the sheets that are written to, then the
 --          books
 -- ARGV[1]  the cursor as it was when the books were read
 -- ARGV[2]  the cursor that these writes lead to
@@ -22,15 +23,16 @@ if (redis.call('GET', KEYS[1]) or '0') ~= ARGV[1] then
   return 0
 end
 local marks = tonumber(ARGV[5])
-if marks > 0 and redis.call('EXISTS', unpack(KEYS, 3, 2 + marks)) > 0 then
+if marks > 0 and redis.call('EXISTS', unpack(KEYS, 4, 3 + marks)) > 0 then
   return 0
 end
 for _, write in ipairs(cmsgpack.unpack(ARGV[3])) do
-  local book = KEYS[write[2] + 2 + marks]
+  local book = KEYS[write[2] + 3 + marks]
   local length = redis.call(write[1], book, unpack(write, 3))
   if write[1] == 'RPUSH' and length >= tonumber(ARGV[4]) then
     redis.call('SADD', KEYS[2], book)
   end
 end
 redis.call('SET', KEYS[1], ARGV[2])
+redis.call('DEL', KEYS[3])
 return 1

@@ -4,15 +4,18 @@
 -- KEYS[1]  the layout
 -- KEYS[2]  the processes, a sorted set by the time of their last pulse
 -- KEYS[3]  the layouts that processes write, a hash
+-- KEYS[4]  the outages, a list of "<from> <until>" in ms, the newest last
 -- ARGV[1]  the process, or another that sends no pulses
 -- ARGV[2]  the layout that it writes
 -- ARGV[3]  the oldest code, by the layout that it writes, that may serve what it writes
 -- ARGV[4]  after how many ms without a pulse a process is dead
 --
--- Returns 1 if that code alone serves the data from now on; 0 if older code does, and
--- nothing is said of the data. Neither number ever becomes smaller.
+-- Returns 1 if that code alone serves the data from now on; 0 if older code does; -1 if
+-- nobody can know, as there was an outage a moment ago, and whoever is alive has not had
+-- the time to say so. Of the data nothing new is said then. Neither number ever becomes
+-- smaller.
 
-local layout, processes, layouts = KEYS[1], KEYS[2], KEYS[3]
+local layout, processes, layouts, outages = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
 if redis.call('ZSCORE', processes, ARGV[1]) then
   redis.call('HSET', layouts, ARGV[1], ARGV[2])
 end
@@ -29,9 +32,18 @@ for _, process in ipairs(redis.call('ZRANGEBYSCORE', processes, now - ARGV[4], '
     return 0
   end
 end
+local raised = {}
 for field, said in pairs({layout = ARGV[2], oldest = ARGV[3]}) do
   if tonumber(said) > tonumber(redis.call('HGET', layout, field) or 0) then
-    redis.call('HSET', layout, field, said)
+    raised[#raised + 1] = field
+    raised[#raised + 1] = said
   end
+end
+if #raised > 0 then
+  local outage = redis.call('LINDEX', outages, -1)
+  if outage and now - string.match(outage, '%d+$') < tonumber(ARGV[4]) then
+    return -1
+  end
+  redis.call('HSET', layout, unpack(raised))
 end
 return 1

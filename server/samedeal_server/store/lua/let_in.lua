@@ -23,7 +23,7 @@ if head == ARGV[1] then
     redis.call('RPUSH', links, unpack(coming))
     redis.call('LTRIM', waiting, count, -1)
     length, head = length + count, ARGV[4]
-    redis.call('HSET', KEYS[1], 'length', length, 'head', head)
+    redis.call('HSET', KEYS[1], 'length', string.format('%.0f', length), 'head', head)
   end
 end
 return {length, head, redis.call('LRANGE', waiting, 0, ARGV[5] - 1)}

@@ -8,7 +8,8 @@
 -- KEYS[3]  the links that wait, a list; while there are any, nothing is appended
 -- KEYS     from the fourth on, for each link that it was made, for as long as anybody
 --          may make it again
--- ARGV[1]  the length that their maker knew
+-- ARGV[1]  the head that their maker knew, "" for none: after a loss others may have
+--          made the chain as long again
 -- ARGV     for each link the head that it makes of what is before it, its bytes, and
 --          for how many seconds to remember that it was made
 --
@@ -22,7 +23,7 @@ if redis.call('EXISTS', KEYS[3]) == 1 then
   -- What was made may be one of those that wait.
   return {length, head, 0}
 end
-local is_known = length == tonumber(ARGV[1])
+local is_known = head == ARGV[1]
 local count = 0
 for i = 4, #KEYS do
   local at = 3 * (i - 4) + 2
@@ -32,7 +33,7 @@ for i = 4, #KEYS do
   elseif is_known then
     length, head = length + 1, ARGV[at]
     redis.call('RPUSH', links, ARGV[at + 1])
-    redis.call('HSET', head_key, 'length', length, 'head', head)
+    redis.call('HSET', head_key, 'length', string.format('%.0f', length), 'head', head)
     redis.call('SET', KEYS[i], '1', 'EX', ARGV[at + 2])
   else
     break

@@ -8,16 +8,21 @@
 -- KEYS[1]  the time of the last pulse of any process, in ms
 -- KEYS[2]  the outages, a list of "<from> <until>" in ms, the newest last
 -- KEYS[3]  the processes, a sorted set by the time of their last pulse
+-- KEYS[4]  the rooms that cannot be written to, a hash of room to since when, in ms
 -- ARGV[1]  the process
 -- ARGV[2]  the longest gap that is no outage, in ms
 -- ARGV[3]  after how many ms without a pulse a process is dead
 -- ARGV[4]  how many outages to keep
+-- ARGV[5]  how many rooms the process has found that it cannot write to
+-- ARGV     those, each with since when, in ms; then rooms that can be written to again,
+--          each with when that was seen
 --
 -- Returns {now in ms, 1 if the process was unknown or dead, the outages, the
--- dead processes}.
+-- dead processes, each room that cannot be written to and since when}.
 
-local last_key, outages, processes = KEYS[1], KEYS[2], KEYS[3]
-local process = ARGV[1]
+local last_key, outages, processes, stuck = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
+local process, found = ARGV[1], tonumber(ARGV[5])
+local day = 86400
 local longest, dead_after = tonumber(ARGV[2]), tonumber(ARGV[3])
 
 local time = redis.call('TIME')
@@ -35,4 +40,17 @@ local score = redis.call('ZSCORE', processes, process)
 local is_new = (not score or now - tonumber(score) > dead_after) and 1 or 0
 redis.call('ZADD', processes, now, process)
 local dead = redis.call('ZRANGEBYSCORE', processes, '-inf', now - dead_after)
-return {now, is_new, redis.call('LRANGE', outages, 0, -1), dead}
+for i = 6, #ARGV, 2 do
+  local room, at = ARGV[i], ARGV[i + 1]
+  local since = tonumber(redis.call('HGET', stuck, room))
+  if i < 6 + 2 * found then
+    if not since or tonumber(at) < since then
+      redis.call('HSET', stuck, room, at)
+      redis.call('EXPIRE', stuck, day)
+    end
+  elseif since and since <= tonumber(at) then
+    redis.call('HDEL', stuck, room)
+  end
+end
+local is_stuck = redis.call('HGETALL', stuck)
+return {now, is_new, redis.call('LRANGE', outages, 0, -1), dead, is_stuck}

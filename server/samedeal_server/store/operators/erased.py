@@ -55,12 +55,26 @@ class ErasedStore:
 
     async def salting(self) -> bytes:
         """Return the secret of now, which every process has for the same matches."""
-        found = await self._calls.read_one("GET", SALTING)
-        if found is None:
-            drawn = secrets.token_bytes(SALTING_BYTES)
-            await self._calls.write("SET", SALTING, drawn, "NX")
-            found = await self._calls.write("GET", SALTING)
+        found = cast("bytes | None", await self._calls.read_one("GET", SALTING))
+        return await self._drawn() if found is None else found
+
+    async def _drawn(self) -> bytes:
+        drawn = secrets.token_bytes(SALTING_BYTES)
+        await self._calls.write("SET", SALTING, drawn, "NX")
+        found = await self._calls.write("GET", SALTING)
         return cast("bytes | None", found) or b""
+
+    async def salting_and_among(
+        self, players: Collection[str]
+    ) -> tuple[bytes, Mapping[str, str]]:
+        """Return both for the players of a match, most often in one round trip."""
+        asked = list(players)
+        found, answer = await self._calls.read([("GET", SALTING), _stand_ins_of(asked)])
+        salting = cast("bytes | None", found)
+        if salting is None:
+            # Whoever is erased until then must be among them.
+            return await self._drawn(), await self.among(asked)
+        return salting, _gone(asked, answer)
 
     async def forget_salting(self) -> None:
         """Drop the secret for a new one, so that nobody makes a salt again."""
@@ -77,14 +91,7 @@ class ErasedStore:
         asked = list(dict.fromkeys(players))
         if not asked:
             return {}
-        hashes = [hash_of(player) for player in asked]
-        found = await self._calls.read_one("HMGET", ERASED, *hashes)
-        stand_ins = cast("list[bytes | None]", found)
-        return {
-            player: gone.decode()
-            for player, gone in zip(asked, stand_ins, strict=True)
-            if gone is not None
-        }
+        return _gone(asked, await self._calls.read_one(*_stand_ins_of(asked)))
 
     async def all(self) -> Mapping[str, str]:
         """Return the stand-ins of all who were erased, by hashes of their ids."""
@@ -142,6 +149,20 @@ class ErasedStore:
                 key for key, is_theirs in zip(some, has, strict=True) if is_theirs
             ]
         return found
+
+
+def _stand_ins_of(players: Iterable[str]) -> Sequence[str]:
+    """Return the command that asks for stand-ins."""
+    return ("HMGET", ERASED, *map(hash_of, players))
+
+
+def _gone(players: Iterable[str], answer: object) -> Mapping[str, str]:
+    stand_ins = cast("list[bytes | None]", answer)
+    return {
+        player: gone.decode()
+        for player, gone in zip(players, stand_ins, strict=True)
+        if gone is not None
+    }
 
 
 def hash_of(player: str) -> str:

@@ -1,4 +1,4 @@
-"""Whole keys of a store, for who copies it: what is in them, and written again.
+"""Whole keys of a store, for whatever copies it: what is in them, and written again.
 
 What has one hash tag and is read together is of one moment.
 """

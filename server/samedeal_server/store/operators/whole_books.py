@@ -1,4 +1,4 @@
-"""Whole books, for who copies them or puts them right.
+"""Whole books, for whatever copies them or puts them right.
 
 Whatever its kind, a book is values by field: those of a hash; scores, as decimal text,
 by player; or lines by their number, from 0.
@@ -163,7 +163,7 @@ class WholeBooks:
     ) -> None:
         """Write a book; it goes after `kept_s` seconds if that is not 0."""
         fields = list(book.items())
-        # With every page, so that nothing stays of who is killed between two.
+        # With every page, so that nothing stays of one that is killed between two.
         then: list[Command] = [("EXPIRE", key, kept_s)] if kept_s else []
         for first in range(0, len(fields), PAGE):
             page = _writing(key, kind, fields[first : first + PAGE])

@@ -2,7 +2,7 @@
 
 Every process has one that it hears wherever it listens: in a cluster each node passes
 on to all others what is rung there. So in a cluster rooms have bells of their own
-besides, see `near_bells`, and this one is for who is not there.
+besides, see `near_bells`, and this one is for those who are not there.
 """
 
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false

@@ -35,7 +35,7 @@ class LobbyStore:
         await self._change([word for code in rooms for word in (code, "", "")])
 
     async def page(self, place: str, start: int, most: int) -> tuple[int, list[bytes]]:
-        """Return how many rooms are at a place, and some of their lines."""
+        """Return the number of rooms at a place, and some of their lines."""
         answer = await self._calls.read_script(
             "listed", (LOBBY, LOBBY_ORDER), (place, start, most)
         )

@@ -3,7 +3,7 @@
 Whoever appends rings there first, and learns how many heard it. If nobody did, they
 ring the process's other bell, which every node passes on to all others. So a ring is
 always heard, whatever a process believes of where a room is: by an older release, which
-listens nowhere else, by who has not come to the node yet, and by who listened where the
+listens nowhere else, by those who have not come to the node yet, or listened where the
 room was until it moved. And a room that is rung elsewhere is one to listen for at its
 node.
 """
@@ -25,7 +25,7 @@ from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import RedisError, ResponseError
 
 from samedeal_server.meters.meters import StoreMeters
-from samedeal_server.store.clients import CALL_TIMEOUT_S, Client, Place, raise_if_lost
+from samedeal_server.store.clients import CALL_TIMEOUT_S, Client, Place
 from samedeal_server.store.keys import near_doorbell, room_keys, room_of
 from samedeal_server.store.writer import end_if_cancelled
 
@@ -58,14 +58,10 @@ class Ear:
         if not self._connection.is_connected:
             # Where nobody would hear it: redis-py would connect it again.
             raise RedisConnectionError("the connection was lost")
-        try:
-            await self._connection.send_command(*words)
-        except RuntimeError as error:
-            raise_if_lost(error)
-            raise
+        await self._connection.send_command(*words)
 
     async def hear(self) -> list[bytes]:
-        """Return what is said next: its kind, the channel, and what else there is.
+        """Return the next message: its kind, the channel, and what else there is.
 
         Raises ResponseError where a command was refused; then it goes on.
         """
@@ -217,10 +213,12 @@ class NearBells:
             self._due_s[room] = time.monotonic() + SETTLED_S
 
     def _lost(self, line: _Line, error: Exception) -> None:
-        rooms = [room for room, on in self._heard_on.items() if on is line]
-        for room in rooms:
+        heard = [room for room, on in self._heard_on.items() if on is line]
+        for room in heard:
             del self._heard_on[room]
-        for room in (*rooms, *line.asked):
+        # Of what was asked for, the node may have begun to say what is rung.
+        rooms = dict.fromkeys((*heard, *line.asked))
+        for room in rooms:
             self._due_s.pop(room, None)
         self._meters.losses += 1
         log.warning("doorbells of %s rooms lost: %s", len(rooms), error)

@@ -35,7 +35,7 @@ class SnapshotStore:
         await self._calls.write("EXPIRE", key, KEPT_S)
 
     async def read(self, room: str, by: str) -> Found:
-        """Read a room's snapshot, if there is one for who reads, and the log after."""
+        """Read a room's snapshot, if there is one for the reader, and the log after."""
         keys = (*room_keys(room), snapshot_key(room))
         return found_of(await self._calls.read_script("read_room", keys, (by,)))
 

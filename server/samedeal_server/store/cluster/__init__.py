@@ -1,0 +1,1 @@
+"""What is written to a Redis Cluster, which has its rooms at several nodes."""
