@@ -37,7 +37,7 @@ from samedeal_client.settings.config_file import (
     readable,
     usable,
 )
-from samedeal_client.settings.spoken import language_for
+from samedeal_client.settings.held import language_for
 from samedeal_client.terminal.keys import read_bindings
 from samedeal_client.terminal.output import complain
 from samedeal_client.terminal.paint import wants_colour
@@ -205,6 +205,7 @@ def _context(arguments: argparse.Namespace, chosen: Config, output: TextIO) -> C
         typed=typed if found.is_completed else "",
         is_chosen=asked.server is not None,
         options=options,
+        as_json=getattr(arguments, "json", False),
     )
 
 

@@ -7,7 +7,12 @@ from typing import NamedTuple, Self
 from samedeal_client.language import tr
 from samedeal_client.reader import is_linear
 from samedeal_client.settings.config import DEFAULT_SERVER, Config
-from samedeal_client.terminal.output import Output, complain, is_terminal
+from samedeal_client.terminal.output import (
+    Output,
+    complain,
+    is_terminal,
+    print_document,
+)
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import Lines
 from samedeal_client.wire.reach.addresses import OWN, without_password
@@ -35,6 +40,9 @@ class Context(NamedTuple):
 
     options: Config = Config()
     """The options of the command line, which come before everything else."""
+
+    as_json: bool = False
+    """Whether a document for programs was asked for in place of lines."""
 
     tell: Callable[[str], None] = complain
     """Shows a sentence beside the command's output, where it can be read."""
@@ -67,3 +75,12 @@ class Context(NamedTuple):
     def show(self, lines: Lines) -> None:
         """Print lines."""
         Output(self.glyphs, colour=self.colour).show(lines)
+
+    def answer(self, document: object, *told: Lines, indent: int | None = None) -> int:
+        """Print a document if JSON was asked for, else lines; return status 0."""
+        if self.as_json:
+            print_document(document, indent=indent)
+            return 0
+        for lines in told:
+            self.show(lines)
+        return 0

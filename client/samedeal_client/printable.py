@@ -20,6 +20,8 @@ MOST = 1000
 MOST_MARKS = 4
 """Accents on one letter; more would run into the lines above and below."""
 FSI, PDI = "\u2068", "\u2069"
+CUT = "…"
+"""Stands for what was cut off a text; its stand-in in ASCII takes no more cells."""
 """Between them a text has a direction of its own, whatever stands around it."""
 CARRIER = "\u25cc"
 """The sign that carries an accent without a letter of its own."""
@@ -65,7 +67,7 @@ def _width_of(text: str) -> int:
 
 
 def cut(text: str, width: int) -> str:
-    """Return a printable text cut to `width` cells, with a full stop for the rest."""
+    """Return a printable text cut to `width` cells, with `CUT` for the rest."""
     if width_of(text) <= width:
         return text
     kept, room = "", width - 1
@@ -74,13 +76,15 @@ def cut(text: str, width: int) -> str:
         if room < 0:
             break
         kept += character
-    return kept + "." + PDI * (kept.count(FSI) - kept.count(PDI))
+    # A comma, or a blank, would stand before the mark as if a word were missing.
+    kept = kept.rstrip(" ,;:") or kept
+    return kept + CUT + PDI * (kept.count(FSI) - kept.count(PDI))
 
 
 @lru_cache(4096)
 def _printable(text: str, most: int) -> str:
     if len(text) > most:
-        text = text[: most - 3] + "..."
+        text = text[: most - 1] + CUT
     # Every second part was isolated before; what is left of such signs is none of ours.
     parts = [part for part in _ISOLATED.split(text) if part]
     return "".join(map(_part, parts))
@@ -179,6 +183,7 @@ def _is_picture(character: str) -> bool:
     return bool(character) and unicodedata.category(character) == "So"
 
 
+@lru_cache(4096)
 def _cells(character: str) -> int:
     category = unicodedata.category(character)
     if category in _MARKS or category == "Cf" or "\u1160" <= character <= "\u11ff":

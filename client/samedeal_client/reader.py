@@ -16,7 +16,8 @@ from contextvars import ContextVar
 from types import MappingProxyType
 from typing import Literal, NamedTuple, TypeAlias
 
-Language: TypeAlias = Literal["en", "es"]
+Language: TypeAlias = str
+"""The code of a language that the client speaks, as `es`; see `language.languages`."""
 Theme: TypeAlias = Literal["safe", "four", "light", "mono"]
 """Red and black suits; every suit in a colour of its own; the first on pale grounds,
 where a screen has grounds; no colour at all."""

@@ -59,7 +59,7 @@ def doubted_among(
 
 
 def otherwise_kept(context: Context, name: str, record: Record) -> tuple[str, ...]:
-    """Return how a record contradicts what was kept of its match; empty if it agrees.
+    """Return a record's contradictions of what was kept of its match; empty for none.
 
     `name` is how it was named: as a match of the context's server, or as a file, which
     may be of any server.

@@ -3,6 +3,8 @@
 from collections.abc import AsyncIterator
 from typing import NamedTuple
 
+from samedeal_client.failed import Failed
+from samedeal_client.language import tr
 from samedeal_client.view.people.metrics import METRICS
 from samedeal_client.wire.happenings import NotDone
 from samedeal_client.wire.player import Player
@@ -14,6 +16,36 @@ from samedeal_protocol.results.leaderboards import LeaderboardRow, WindowView
 from samedeal_protocol.results.metrics import MetricName
 from samedeal_records.record import Record
 from samedeal_records.transcripts import SeatRecord, Transcript
+
+ROWS_MOST = 100_000
+"""Rows of leaderboards that one command reads; each takes some 2 KB in an audit."""
+
+VOIDS_MOST = 50_000
+"""Void starts, and players who withheld a nonce in them, in the records of rows."""
+
+
+def refuse_more_rows(rows: int) -> None:
+    """Raise Failed for more than `ROWS_MOST` rows."""
+    if rows > ROWS_MOST:
+        raise Failed(
+            tr(
+                "the server shows more than {most} rows; no more are read",
+                most=ROWS_MOST,
+            )
+        )
+
+
+def refuse_more_voids(told: int) -> None:
+    """Raise Failed for more than `VOIDS_MOST` void starts."""
+    if told > VOIDS_MOST:
+        raise Failed(
+            tr(
+                "the server's records tell of more than {most} void starts; no more "
+                "are read",
+                most=VOIDS_MOST,
+            )
+        )
+
 
 ROWS_A_PAGE = 100
 PRESENT_WINDOWS = ("all", "month", "week", "day")
@@ -41,7 +73,7 @@ def scopes() -> tuple[str, ...]:
 
 
 def _where(by: MetricName, scope: str) -> str:
-    """Return what a leaderboard is called: those of one game go by the game alone."""
+    """Return the name of a leaderboard: those of one game go by the game alone."""
     return f"{by} {scope}" if METRICS[by].of_family else scope
 
 

@@ -10,13 +10,14 @@ from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
-from samedeal_client.auditing.bounds import refuse_more_rows, refuse_more_voids
 from samedeal_client.auditing.links import read_chain, refuse_endless
 from samedeal_client.auditing.rows import (
     PRESENT_WINDOWS,
     StandingRow,
     all_rows,
     doubt_about_row,
+    refuse_more_rows,
+    refuse_more_voids,
     scopes,
 )
 from samedeal_client.context import Context
@@ -217,14 +218,14 @@ async def _dailies(player: Player) -> tuple[list[CommitmentView], list[Daily]]:
 
 
 def doubt_about_commitment(view: CommitmentView, chained: Chained) -> str:
-    """Return how the chain differs from a day's commitment; empty if it does not."""
+    """Return the difference of the chain from a day's commitment; empty for none."""
     if chained.deals.get(view.deal) != view.commitment:
         return Wording("the chain has a different commitment to it, or none")
     return ""
 
 
 def doubt_about_daily(daily: Daily, chained: Chained) -> str:
-    """Return how the chain contradicts a day's deal; empty if it does not."""
+    """Return the chain's contradiction of a day's deal; empty for none."""
     deal, seed = daily.commitment.deal, daily.server_seed
     if doubt := doubt_about_commitment(daily.commitment, chained):
         return doubt

@@ -9,6 +9,7 @@ from functools import partial
 from random import Random, SystemRandom
 
 from samedeal_client.bots.choosers import CHOOSERS, Chooser
+from samedeal_client.wire.exchange import retry_s
 from samedeal_client.wire.happenings import Lost, NotDone, Rejected, Unseated
 from samedeal_client.wire.player import Player
 from samedeal_client.wire.session import Session, board_of
@@ -202,5 +203,4 @@ async def _try(asking: Awaitable[None]) -> None:
         await asking
     except NotDone as refusal:
         if refusal.error.code is ErrorCode.TOO_FAST:
-            retry = refusal.error.retry
-            await asyncio.sleep(retry / 1000 if isinstance(retry, int) else 1.0)
+            await asyncio.sleep(retry_s(refusal.error))

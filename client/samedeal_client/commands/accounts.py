@@ -10,15 +10,12 @@ from samedeal_client.context import Context
 from samedeal_client.failed import Failed
 from samedeal_client.identity.connecting import playing
 from samedeal_client.kept import portable
-from samedeal_client.kept.identity import IdentityFile
+from samedeal_client.kept.identity import Identity, IdentityFile
 from samedeal_client.language import later, tr, tr_n
-from samedeal_client.terminal.output import print_document, say
+from samedeal_client.terminal.output import say
 from samedeal_client.view.names import name_of
-from samedeal_client.view.people.accounts import (
-    account_lines,
-    more,
-)
-from samedeal_client.view.spans import Span, Style, line, printable
+from samedeal_client.view.people.accounts import account_lines, more
+from samedeal_client.view.spans import Lines, Span, Style, line, printable
 from samedeal_client.wire.happenings import NotDone
 from samedeal_client.wire.reach.addresses import without_password
 from samedeal_client.wire.reach.invitations import addresses_for_others, link_to_take
@@ -42,14 +39,12 @@ NOBODY_YET = later(
 )
 
 
-def account(context: Context, arguments: argparse.Namespace) -> int:
+async def account(context: Context, arguments: argparse.Namespace) -> int:
     """Show the player's account at the server."""
-    found = asyncio.run(_account(context, known_name(context, arguments)))
-    if arguments.json:
-        print_document(account_document(found, context.shown_server))
-    else:
-        context.show(account_lines(found, context.shown_server))
-    return 0
+    async with playing(context, known_name(context, arguments)) as player:
+        found = await player.ask(AskAccount(id=player.next_id()), Account)
+    server = context.shown_server
+    return context.answer(account_document(found, server), account_lines(found, server))
 
 
 def account_document(found: Account, server: str) -> dict[str, object]:
@@ -58,43 +53,29 @@ def account_document(found: Account, server: str) -> dict[str, object]:
     return {"server": server, **view, "claims_left": found.claims_left}
 
 
-async def _account(context: Context, name: str) -> Account:
-    async with playing(context, name) as player:
-        return await player.ask(AskAccount(id=player.next_id()), Account)
-
-
-def claim(context: Context, arguments: argparse.Namespace) -> int:
+async def claim(context: Context, arguments: argparse.Namespace) -> int:
     """Claim a name."""
-    known = IdentityFile(context.identity).find(
-        context.server, arguments.name or context.name
-    )
+    known = _known(context, arguments)
     name = known.name or arguments.claimed
-    claimed = asyncio.run(_claim(context, name, arguments.claimed))
-    if arguments.json:
-        print_document(account_document(claimed, context.shown_server))
-        return 0
+    claimed = await _claim(context, name, arguments.claimed)
     shown = name_of(claimed.account.name, bot=claimed.account.bot, named=True)
     yours = tr(
         "{name} is your name here: nobody else can use it, or one like it.",
         name=shown,
     )
     left = more(claimed.claims_left)
-    context.show(
-        (
-            (Span(yours, Style.GOOD),),
-            line(
-                tr("You can change to {names}; those you had stay yours.", names=left)
-            ),
-            line(tr("Only your token proves who you are. Keep a copy of it:")),
-            line(tr("  samedeal account export FILE")),
-        )
+    told: Lines = (
+        (Span(yours, Style.GOOD),),
+        line(tr("You can change to {names}; those you had stay yours.", names=left)),
+        line(tr("Only your token proves who you are. Keep a copy of it:")),
+        line(tr("  samedeal account export FILE")),
     )
     chosen, now = context.name, claimed.account.name
     if chosen is not None and chosen.casefold() != now.casefold():
         hint = f"samedeal config set name {shlex.quote(printable(now))}"
-        told = tr("Your config file names somebody else:")
-        context.show((line(told), line(f"  {hint}")))
-    return 0
+        other = tr("Your config file names somebody else:")
+        told += (line(other), line(f"  {hint}"))
+    return context.answer(account_document(claimed, context.shown_server), told)
 
 
 async def _claim(context: Context, name: str, wanted: str) -> Account:
@@ -117,45 +98,39 @@ async def _claim(context: Context, name: str, wanted: str) -> Account:
 
 def export(context: Context, arguments: argparse.Namespace) -> int:
     """Write an identity to a file, for another machine."""
-    name = known_name(context, arguments)
-    token = IdentityFile(context.identity).find(context.server, name).token
-    if token is None:
-        raise Failed(tr(NOBODY_YET, server=context.shown_server))
+    name, token = _own(context, arguments)
     text = portable.packed(portable.Carried(context.server, name, token))
     if arguments.file == portable.PIPE:
         # JSON already.
         say(text)
         return 0
     portable.write(Path(arguments.file), text, force=arguments.force)
-    if arguments.json:
-        return _say_whose(context.server, name, file=arguments.file)
-    context.show(
+    whose = tr(
+        "{path} is {name} at {server}:",
+        path=arguments.file,
+        name=printable(name),
+        server=context.shown_server,
+    )
+    return context.answer(
+        {**_whose(context.server, name), "file": arguments.file},
         (
-            line(
-                tr(
-                    "{path} is {name} at {server}:",
-                    path=arguments.file,
-                    name=printable(name),
-                    server=context.shown_server,
-                )
-            ),
+            line(whose),
             line(tr("whoever has this file can play as you. On the other machine:")),
             line(f"  samedeal account import {arguments.file}"),
-        )
+        ),
     )
-    return 0
 
 
-def link(context: Context, arguments: argparse.Namespace) -> int:
+async def link(context: Context, arguments: argparse.Namespace) -> int:
     """Print a link that makes another device play as oneself."""
-    name = known_name(context, arguments)
-    token = IdentityFile(context.identity).find(context.server, name).token
-    if token is None:
-        raise Failed(tr(NOBODY_YET, server=context.shown_server))
-    there, lasts_s, is_reached = asyncio.run(_link(context, name, token))
-    if arguments.json:
-        print_document({"link": there, "lasts_s": lasts_s})
-        return 0
+    name, token = _own(context, arguments)
+    data, key = portable.sealed(token)
+    async with playing(context, name) as player:
+        asked = Carry(id=player.next_id(), data=data)
+        carried = await player.ask(asked, Carried)
+    found = addresses_for_others(player.url, player.addresses)
+    there = link_to_take(carried.code, key, found[0] if found else player.url)
+    lasts_s = carried.lasts_ms // 1000
     minutes = lasts_s // 60
     told = tr_n(
         "Good once, for {count} minute; whoever opens it first plays as {name}.",
@@ -163,20 +138,10 @@ def link(context: Context, arguments: argparse.Namespace) -> int:
         minutes,
         name=printable(name),
     )
-    here = () if is_reached else (line(tr(ONLY_HERE)),)
-    context.show((line(there), line(told), *here))
-    return 0
-
-
-async def _link(context: Context, name: str, token: str) -> tuple[str, int, bool]:
-    data, key = portable.sealed(token)
-    async with playing(context, name) as player:
-        asked = Carry(id=player.next_id(), data=data)
-        carried = await player.ask(asked, Carried)
-        found = addresses_for_others(player.url, player.addresses)
-        url = found[0] if found else player.url
-    there = link_to_take(carried.code, key, url)
-    return there, carried.lasts_ms // 1000, bool(found)
+    here = () if found else (line(tr(ONLY_HERE)),)
+    return context.answer(
+        {"link": there, "lasts_s": lasts_s}, (line(there), line(told), *here)
+    )
 
 
 def bring_in(context: Context, arguments: argparse.Namespace) -> int:
@@ -193,38 +158,17 @@ def bring_in(context: Context, arguments: argparse.Namespace) -> int:
             )
         )
     file.remember(carried.server, carried.name, carried.token)
-    if arguments.json:
-        return _say_whose(carried.server, carried.name)
     told = tr(
         "You are {name} at {server} now.",
         name=printable(carried.name),
         server=without_password(carried.server),
     )
-    context.show((line(told),))
-    return 0
+    return context.answer(_whose(carried.server, carried.name), (line(told),))
 
 
-def rotate(context: Context, arguments: argparse.Namespace) -> int:
+async def rotate(context: Context, arguments: argparse.Namespace) -> int:
     """Get a new token, and end the old one."""
     name = known_name(context, arguments)
-    asyncio.run(_rotate(context, name))
-    if arguments.json:
-        return _say_whose(context.server, name)
-    context.show(
-        (
-            line(
-                tr(
-                    "{name} has a new token; the old one no longer works.",
-                    name=printable(name),
-                )
-            ),
-            line(tr("Other machines need it, too: samedeal account export FILE")),
-        )
-    )
-    return 0
-
-
-async def _rotate(context: Context, name: str) -> None:
     async with playing(context, name) as player:
         rotated = await player.ask(Rotate(id=player.next_id()), Rotated)
         # Kept before it is used: until then, the old one is good, too.
@@ -234,7 +178,12 @@ async def _rotate(context: Context, name: str) -> None:
         file.remember(context.server, kept, rotated.token)
     async with playing(context, kept):
         # Its first use has ended the old one.
-        return
+        pass
+    told = tr(
+        "{name} has a new token; the old one no longer works.", name=printable(name)
+    )
+    others = tr("Other machines need it, too: samedeal account export FILE")
+    return context.answer(_whose(context.server, name), (line(told), line(others)))
 
 
 def revoke(context: Context, arguments: argparse.Namespace) -> int:
@@ -249,17 +198,13 @@ def revoke(context: Context, arguments: argparse.Namespace) -> int:
             )
         )
     asyncio.run(_revoke(context, name))
-    if arguments.json:
-        return _say_whose(context.server, name)
     told = tr("{name} is deleted; nobody else can take the name.", name=printable(name))
-    context.show((line(told),))
-    return 0
+    return context.answer(_whose(context.server, name), (line(told),))
 
 
-def _say_whose(server: str, name: str, **more: str) -> int:
-    """Print for programs whose identity a command was about."""
-    print_document({"server": without_password(server), "name": name, **more})
-    return 0
+def _whose(server: str, name: str) -> dict[str, str]:
+    """Return for programs whose identity a command was about."""
+    return {"server": without_password(server), "name": name}
 
 
 async def _revoke(context: Context, name: str) -> None:
@@ -272,9 +217,17 @@ async def _revoke(context: Context, name: str) -> None:
 
 def known_name(context: Context, arguments: argparse.Namespace) -> str:
     """Return the name of the identity that is meant; raises Failed for none."""
-    known = IdentityFile(context.identity).find(
-        context.server, arguments.name or context.name
-    )
-    if known.name is None or known.token is None:
+    return _own(context, arguments)[0]
+
+
+def _own(context: Context, arguments: argparse.Namespace) -> tuple[str, str]:
+    """Return its name and its token; raises Failed."""
+    name, token = _known(context, arguments)
+    if name is None or token is None:
         raise Failed(tr(NOBODY_YET, server=context.shown_server))
-    return known.name
+    return name, token
+
+
+def _known(context: Context, arguments: argparse.Namespace) -> Identity:
+    file = IdentityFile(context.identity)
+    return file.find(context.server, arguments.name or context.name)

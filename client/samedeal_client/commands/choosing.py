@@ -7,6 +7,7 @@ from samedeal_client.kept.chosen import ChosenFile
 from samedeal_client.language import later, tr
 from samedeal_client.options.everything import SAMEDEAL
 from samedeal_client.options.playing import FIRST_GAME
+from samedeal_client.terminal.output import answer_to
 from samedeal_client.view.spans import Line, Span, Style, line
 from samedeal_games.catalogue import GAMES
 
@@ -43,14 +44,14 @@ def choose(context: Context) -> list[str] | None:
     game = chosen if chosen in GAMES else FIRST_GAME
     rows = [_row(number, choice, game) for number, choice in enumerate(CHOICES, 1)]
     context.show((line(f" {tr('What would you like to do?')}"), *rows))
-    while typed := _typed(tr("Its number, or Enter to leave:")):
+    while typed := answer_to(f" {tr('Its number, or Enter to leave:')} "):
         number = int(typed) if typed.isascii() and typed.isdigit() else 0
         if 1 <= number <= len(CHOICES):
             choice = CHOICES[number - 1]
             words = [game if word == GAME else word for word in choice.words]
             if not choice.asks:
                 return words
-            if told := _typed(tr(choice.asks)):
+            if told := answer_to(f" {tr(choice.asks)} "):
                 return [*words, told]
             continue
         text = tr("{text!r} is not one of {times}", text=typed[:20], times=_numbers())
@@ -68,11 +69,3 @@ def _row(number: int, choice: Choice, game: str) -> Line:
 
 def _numbers() -> str:
     return f"1-{len(CHOICES)}"
-
-
-def _typed(prompt: str) -> str:
-    """Return a line that is typed; empty for none, and at the end of input."""
-    try:
-        return input(f" {prompt} ").strip()
-    except EOFError:
-        return ""

@@ -1,7 +1,6 @@
 """The commands that show a player's results: profile and history."""
 
 import argparse
-import asyncio
 from collections.abc import Iterable
 
 from samedeal_client.auditing.remembering import doubted_among
@@ -9,7 +8,6 @@ from samedeal_client.context import Context
 from samedeal_client.failed import Failed
 from samedeal_client.identity.connecting import visitor
 from samedeal_client.identity.histories import (
-    Told,
     bests_of,
     matches_of,
     read_history,
@@ -31,33 +29,35 @@ from samedeal_games.catalogue import find_game
 from samedeal_protocol.results.profiles import EntryView
 
 
-def profile(context: Context, arguments: argparse.Namespace) -> int:
+async def profile(context: Context, arguments: argparse.Namespace) -> int:
     """Show a player's profile."""
-    told = asyncio.run(_read_profile(context, arguments))
-    if arguments.json:
-        document = told.profile.model_dump(mode="json", exclude={"re", "t"})
-        print_document(document, indent=2)
-    else:
-        newest = told.entries[:CHART_MOST]
-        context.show(profile_lines(told.profile, newest, context.glyphs))
-        context.show(casual_lines(told.entries))
-        context.show(asked_lines(context.server, _others(context, arguments)))
+    async with visitor(context, arguments.name) as player:
+        told = await read_person(player, arguments.player or "", arguments.versus)
+    if not arguments.json:
         Shown(context.identity, context.server).note(e.match for e in told.entries)
-    return 0
+    return context.answer(
+        told.profile.model_dump(mode="json", exclude={"re", "t"}),
+        profile_lines(told.profile, told.entries[:CHART_MOST], context.glyphs),
+        casual_lines(told.entries),
+        asked_lines(context.server, _others(context, arguments)),
+        indent=2,
+    )
 
 
-def history(context: Context, arguments: argparse.Namespace) -> int:
+async def history(context: Context, arguments: argparse.Namespace) -> int:
     """Show a player's matches, or write all of them for programs."""
     game = None if arguments.game is None else find_game(arguments.game).about.key
     there = _played(context, arguments, game, but=context.server)
     if arguments.jsonl:
-        asyncio.run(_export(context, arguments, game))
+        await _export(context, arguments, game)
         for server, entries in there.items():
             for entry in _dumped(entries):
                 print_document({**entry, "server": without_login(server)})
         return 0
     try:
-        told = asyncio.run(_read_history(context, arguments, game))
+        async with visitor(context, arguments.name) as player:
+            who, limit = arguments.player or "", arguments.limit
+            told = await read_history(context, player, who, game, limit)
     except Failed:
         if not arguments.json:
             # Whatever has become of the server: these were kept here.
@@ -75,10 +75,10 @@ def history(context: Context, arguments: argparse.Namespace) -> int:
         return 0
     # What is listed in part can be named in part.
     Shown(context.identity, context.server).note(e.match for e in told.entries)
-    who, bests = told.profile.who, bests_of(told.profile)
+    seen, bests = told.profile.who, bests_of(told.profile)
     doubted = doubted_among(context, told.entries, there)
     shown = history_lines(
-        *(who, told.entries, bests, context.glyphs, there), long=arguments.long
+        *(seen, told.entries, bests, context.glyphs, there), long=arguments.long
     )
     context.show((*shown, *doubted_matches(doubted)))
     return 0
@@ -104,19 +104,6 @@ def _others(context: Context, arguments: argparse.Namespace) -> tuple[str, ...]:
 
 def _dumped(entries: Iterable[EntryView]) -> list[dict[str, object]]:
     return [entry.model_dump(mode="json") for entry in entries]
-
-
-async def _read_profile(context: Context, arguments: argparse.Namespace) -> Told:
-    async with visitor(context, arguments.name) as player:
-        return await read_person(player, arguments.player or "", arguments.versus)
-
-
-async def _read_history(
-    context: Context, arguments: argparse.Namespace, game: str | None
-) -> Told:
-    async with visitor(context, arguments.name) as player:
-        who, limit = arguments.player or "", arguments.limit
-        return await read_history(context, player, who, game, limit)
 
 
 async def _export(

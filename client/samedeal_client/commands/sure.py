@@ -3,7 +3,7 @@
 from samedeal_client.failed import USAGE, Failed
 from samedeal_client.language import tr
 from samedeal_client.language.typed import words_for
-from samedeal_client.terminal.output import is_terminal
+from samedeal_client.terminal.output import answer_to, is_terminal
 
 YES = words_for("yes")
 
@@ -12,9 +12,5 @@ def be_sure(question: str) -> None:
     """Ask a person to say yes; raises Failed."""
     if not is_terminal():
         raise Failed(tr("this cannot be undone; say --yes if you mean it"), USAGE)
-    try:
-        answer = input(f"{question} {tr('Type yes: ')}")
-    except EOFError:
-        answer = ""
-    if answer.strip().lower() not in YES:
+    if answer_to(f"{question} {tr('Type yes: ')}").lower() not in YES:
         raise Failed(tr("nothing was done"))

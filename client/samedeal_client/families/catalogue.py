@@ -1,4 +1,4 @@
-"""The family of a game: the one place outside the rules that asks for its type."""
+"""The family of a game: the one place in the client that asks for its type."""
 
 from samedeal_client.families.family import Family
 from samedeal_client.families.patience import PatienceFamily

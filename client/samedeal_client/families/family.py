@@ -102,13 +102,6 @@ class Family(Protocol):
 
     # What keys mean on the full screen
 
-    def key_hints(self, board: Board) -> tuple[tuple[str, str], ...]:
-        """Return the keys that matter on a board, each with its words.
-
-        Words that only explain have an empty key.
-        """
-        ...
-
     def key_help(self, cell: str) -> Lines:
         """Return help on the keys; `cell` is an open one for an example, or empty."""
         ...

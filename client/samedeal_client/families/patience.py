@@ -127,10 +127,6 @@ class PatienceFamily:
         del squares
         return patience(self.game)
 
-    def key_hints(self, board: Board) -> tuple[tuple[str, str], ...]:
-        """Return the keys that matter on a board, each with its words."""
-        return patience_keys.key_hints(self.game, board)
-
     def key_help(self, cell: str) -> Lines:
         """Return help on the keys."""
         del cell

@@ -6,7 +6,6 @@ from samedeal_client.language import later, tr
 from samedeal_client.terminal.keys import key_of_column
 from samedeal_client.view.spans import Lines, line
 from samedeal_games.choices import for_every
-from samedeal_games.game import Board
 from samedeal_games.patience import (
     FOUNDATION,
     KINGS_FOUNDATION,
@@ -42,22 +41,6 @@ _UP = for_every({Foundations.ACES_UP: UP, Foundations.ACES_UP_KINGS_DOWN: KINGS_
 _DEAL: Mapping[Stock, tuple[str, ...]] = for_every(
     {Stock.WASTE: (DEAL_TO_WASTE,), Stock.ROW: (DEAL_A_ROW,), Stock.NONE: ()}
 )
-
-
-def key_hints(game: PatienceGame, board: Board) -> tuple[tuple[str, str], ...]:
-    """Return the keys that matter on a board, each with its words."""
-    zones = board.zones
-    runs = bool(game.policies.runs)
-    parts = (
-        ("d", tr("d deal"), "stock" in zones),
-        ("r", tr("r redeal"), "redeals" in zones),
-        ("", tr("3 5 pack"), True),
-        ("", tr("3 f up"), True),
-        ("w", tr("w waste"), "waste" in zones),
-        (ALL_UP, tr("a all up"), True),
-        ("", tr("up/down run"), runs and "waste" not in zones),
-    )
-    return tuple((key, text) for key, text, holds in parts if holds)
 
 
 def key_help(game: PatienceGame) -> Lines:

@@ -9,9 +9,8 @@ from collections.abc import Iterator
 from samedeal_client.families.catalogue import family_of
 from samedeal_client.language import tr
 from samedeal_client.manual.chapters import Chapter
-from samedeal_client.manual.lore import good_to_know
-from samedeal_client.manual.matches import contest
-from samedeal_client.view.cards import Glyphs, card_row
+from samedeal_client.manual.lore import contest, good_to_know
+from samedeal_client.view.cards import Glyphs, index_row
 from samedeal_client.view.spans import Line, Lines, Span, Style, line, padded, width_of
 from samedeal_games.cards import read_cards
 from samedeal_games.errors import InvalidDeck
@@ -78,4 +77,4 @@ def _with_cards(row: tuple[str, ...], widths: list[int], glyphs: Glyphs) -> Line
         cards = read_cards(row[-1])
     except InvalidDeck:
         return line(_row(row, widths))
-    return (Span(_row(row[:-1], widths[:-1]) + GAP), *card_row(cards, glyphs)[1:])
+    return (Span(_row(row[:-1], widths[:-1]) + GAP), *index_row(cards, glyphs)[1:])

@@ -156,11 +156,6 @@ class SquaresFamily:
         del patience
         return squares(self.game)
 
-    def key_hints(self, board: Board) -> tuple[tuple[str, str], ...]:
-        """Return the keys that lay a card, with an example."""
-        cell = " ".join(example_cell(self.game, board))
-        return (("", tr("{cell}, or arrows and Enter: lay", cell=cell)),)
-
     def key_help(self, cell: str) -> Lines:
         """Return help on the keys; `cell` is an open one for an example, or empty."""
         cells = tr(CELLS, cell=" ".join(cell or EXAMPLE))

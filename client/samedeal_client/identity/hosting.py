@@ -1,8 +1,8 @@
 """Rooms that a player opens, and a server for friends that runs meanwhile."""
 
-import argparse
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager
+from typing import Any, Literal, NamedTuple, Self
 from urllib.parse import urlsplit
 
 from samedeal_client.context import Context
@@ -14,6 +14,7 @@ from samedeal_client.view.spans import Lines, line
 from samedeal_client.wire.player import Player
 from samedeal_client.wire.reach.addresses import LOCAL_PORT
 from samedeal_client.wire.reach.invitations import addresses_for_others
+from samedeal_protocol.rooms.boards import Watching
 
 SERVER_ENDED = later(
     " Your server has stopped; its rooms wait for the next samedeal host --serve."
@@ -26,6 +27,37 @@ STARTING = later("Starting a server for you and your friends...")
 ONLY_HERE = later(
     "a server of yours is already running, for this machine only; stop it first"
 )
+
+
+class NewRoom(NamedTuple):
+    """A room to be opened: the options of `samedeal host`, by their names."""
+
+    game: str
+    """The key of a game; several to be played in turn have commas between them."""
+    serve: bool
+    public: bool
+    casual: bool
+    seats: int
+    time: int | None
+    """Seconds for a match; None for the game's own."""
+    best_of: Literal[1, 3, 5, 7, 9]
+    deals: int | None
+    watch: Watching
+    quiet: bool
+    certified: bool
+    take_back: bool
+    named_only: bool
+    ghost: str | None
+
+    @classmethod
+    def of(cls, values: Mapping[str, Any]) -> Self:
+        """Return the room that options ask for; values of other names are not its."""
+        return cls(**{name: values[name] for name in cls._fields})
+
+    @property
+    def games(self) -> tuple[str, ...]:
+        """The keys of its games, in order."""
+        return tuple(self.game.split(","))
 
 
 @asynccontextmanager
@@ -56,24 +88,21 @@ def ended_lines(player: Player, status: int) -> Lines:
     return (line(tr(SERVER_WAITS if status == INTERRUPTED else SERVER_ENDED)),)
 
 
-async def open_room(player: Player, arguments: argparse.Namespace) -> str:
-    """Open a room as the arguments of `samedeal host` say; return its code.
-
-    Raises NotDone.
-    """
-    games = arguments.game.split(",")
+async def open_room(player: Player, asked: NewRoom) -> str:
+    """Open a room, and sit down in it; return its code; raises NotDone."""
+    games = asked.games
     return await player.host(
         games[0],
-        games=tuple(games) if len(games) > 1 else (),
-        deals=arguments.deals,
-        public=arguments.public,
-        seats=arguments.seats,
-        time_limit_s=arguments.time,
-        best_of=arguments.best_of,
-        watch=arguments.watch,
-        rated=not (arguments.casual or arguments.take_back),
-        takes_back=arguments.take_back,
-        quiet=arguments.quiet,
-        certified=arguments.certified,
-        named_only=arguments.named_only,
+        games=games if len(games) > 1 else (),
+        deals=asked.deals,
+        public=asked.public,
+        seats=asked.seats,
+        time_limit_s=asked.time,
+        best_of=asked.best_of,
+        watch=asked.watch,
+        rated=not (asked.casual or asked.take_back),
+        takes_back=asked.take_back,
+        quiet=asked.quiet,
+        certified=asked.certified,
+        named_only=asked.named_only,
     )

@@ -6,7 +6,7 @@ from samedeal_client.context import Context
 from samedeal_client.failed import Failed
 from samedeal_client.kept.identity import IdentityFile
 from samedeal_client.language import later, tr
-from samedeal_client.terminal.output import complain, is_terminal
+from samedeal_client.terminal.output import answer_to, complain, is_terminal
 from samedeal_client.view.spans import printable
 from samedeal_protocol.limits import NAME_MAX
 
@@ -27,10 +27,7 @@ def name_for(context: Context, asked: str | None) -> str:
         tell_unasked(name)
         return name
     while True:
-        try:
-            typed = input(tr("Your name [{name}]: ", name=printable(name))).strip()
-        except EOFError:
-            typed = ""
+        typed = answer_to(tr("Your name [{name}]: ", name=printable(name)))
         try:
             return fit_name(typed) if typed else name
         except Failed as error:

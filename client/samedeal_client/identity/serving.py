@@ -23,11 +23,13 @@ from urllib.parse import urlsplit
 
 from samedeal_client.context import Context
 from samedeal_client.failed import Failed
-from samedeal_client.identity.reviving import Kept, Started, WayBack
 from samedeal_client.identity.starting import (
     POLL_S,
     PREFIX,
     READY_WITHIN_S,
+    Kept,
+    Started,
+    WayBack,
     running_server,
     start_leashed,
     start_shared,

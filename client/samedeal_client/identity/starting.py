@@ -1,4 +1,8 @@
-"""Server processes of this program: started, awaited, and ended."""
+"""Servers of this machine: started, and started anew when they end unasked.
+
+What a server keeps outlives its process, so everybody who plays there goes on as soon
+as it runs again: the program that has it sees to that.
+"""
 
 import asyncio
 import contextlib
@@ -7,14 +11,16 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
-from typing import IO
+from typing import IO, NamedTuple
 
 from samedeal_client.failed import Failed
-from samedeal_client.identity.reviving import Started
 from samedeal_client.language import tr
 from samedeal_client.language.reasons import cannot_write
+from samedeal_client.wire.reach.backoff import Backoff
+from samedeal_client.wire.trouble import Unreachable
+from samedeal_client.wire.witness.keeping import Seeker
 
 READY_WITHIN_S = 30.0
 STOP_WITHIN_S = 10.0
@@ -31,6 +37,78 @@ OWN_SETTINGS = {
     "SAMEDEAL_COMMAND_BURST": "1000",
     "SAMEDEAL_COMMANDS_PER_S": "1000",
 }
+FIRST_PAUSE_S = 0.2
+
+
+class Started(NamedTuple):
+    """A server's process, and its address."""
+
+    process: asyncio.subprocess.Process
+    address: str
+
+
+class Kept:
+    """A server that runs until `end`, whatever becomes of its process."""
+
+    def __init__(
+        self, first: Started, start: Callable[[str], Awaitable[Started]]
+    ) -> None:
+        """Keep the `first` process; `start` begins another, or is Failed."""
+        self.process, self._address = first
+        self._start = start
+        self.told: Callable[[], None] = lambda: None
+        """Called after each new start."""
+        self._keeping = asyncio.create_task(self._keep())
+
+    async def end(self) -> None:
+        """Stop starting it anew; whoever kept it ends its process."""
+        self._keeping.cancel()
+        await asyncio.gather(self._keeping, return_exceptions=True)
+
+    async def _keep(self) -> None:
+        while True:
+            await self.process.wait()
+            self.process = await self._again()
+            self.told()
+
+    async def _again(self) -> asyncio.subprocess.Process:
+        backoff = Backoff((FIRST_PAUSE_S, FIRST_PAUSE_S))
+        while True:
+            try:
+                return (await self._start(self._address)).process
+            except Failed:
+                # What stands in the way, another server's port say, may go again.
+                await asyncio.sleep(backoff.pause_s())
+
+
+class WayBack:
+    """The way to a server that one may start oneself, shared by all who play there."""
+
+    def __init__(
+        self,
+        running: Callable[[], Awaitable[str | None]],
+        start: Callable[[], Awaitable[str]],
+    ) -> None:
+        """Take `running`, which finds its address if it runs, and `start`."""
+        self._running, self._start = running, start
+        self._turn = asyncio.Lock()
+
+    async def find(self, seeker: Seeker, /) -> str:
+        """Return the server's address, starting it anew if it was gone.
+
+        The `seeker` hears that it was gone, and that it is back. Raises Unreachable.
+        """
+        async with self._turn:
+            address = await self._running()
+            if address is not None:
+                return address
+            seeker.miss()
+            try:
+                address = await self._start()
+            except Failed as error:
+                raise Unreachable(str(error)) from None
+            seeker.revived()
+            return address
 
 
 async def running_server(data: Path) -> str | None:
@@ -161,7 +239,9 @@ def _failed(reason: str) -> Failed:
 
 def too_late() -> Failed:
     """Return the error of a server that took too long to start."""
-    return Failed(tr("the server did not get ready"))
+    count = round(READY_WITHIN_S)
+    told = tr("the server was not ready after {count} s; try again", count=count)
+    return Failed(told)
 
 
 async def stop(process: asyncio.subprocess.Process) -> None:

@@ -5,11 +5,10 @@ convenience, as the seats are: files that cannot be read or written are done wit
 """
 
 import json
-from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from samedeal_client.kept.files import IdentityError, rows_in, write_private
+from samedeal_client.kept.files import rows_in, write_if_possible
 from samedeal_client.wire.reach.addresses import kept_under
 
 NAME = "called.json"
@@ -40,8 +39,7 @@ class CalledBots:
             if (server, each.room, each.name) != (self._server, bot.room, bot.name)
         ]
         rows = [(self._server, *bot), *((server, *each) for server, each in others)]
-        with suppress(IdentityError):
-            write_private(self.path, json.dumps(rows[:KEPT]))
+        write_if_possible(self.path, json.dumps(rows[:KEPT]))
 
     def to(self, room: str) -> tuple[CalledBot, ...]:
         """Return the bots that were called to a room."""

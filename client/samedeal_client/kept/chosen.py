@@ -4,12 +4,11 @@ A convenience: a file that cannot be read or written is done without.
 """
 
 from collections.abc import Mapping
-from contextlib import suppress
 from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict
 
-from samedeal_client.kept.files import IdentityError, own_file_keeps, write_private
+from samedeal_client.kept.files import own_file_keeps, write_if_possible
 
 NAME = "lobby.json"
 
@@ -49,5 +48,4 @@ class ChosenFile:
 
     def _keep(self, chosen: Chosen) -> None:
         if self._keeps and chosen != self.read():
-            with suppress(IdentityError):
-                write_private(self._path, chosen.model_dump_json())
+            write_if_possible(self._path, chosen.model_dump_json())

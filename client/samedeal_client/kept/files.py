@@ -2,6 +2,7 @@
 
 import json
 import os
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar, cast
 
@@ -79,6 +80,12 @@ def write_private(path: Path, content: str | bytes) -> None:
             raise
     except OSError as error:
         raise IdentityError(cannot_write(path, error)) from None
+
+
+def write_if_possible(path: Path, content: str | bytes) -> None:
+    """Write the same; what cannot be written is done without."""
+    with suppress(IdentityError):
+        write_private(path, content)
 
 
 def own_folder() -> Path:

@@ -9,17 +9,16 @@ What cannot be written is done without: a full disk ends no match.
 """
 
 from collections.abc import Iterable
-from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict
 
 from samedeal_client.kept.files import (
-    IdentityError,
     hashed,
     own_file_keeps,
     read_as,
-    write_private,
+    write_if_possible,
 )
 from samedeal_client.wire.reach.addresses import kept_under
 from samedeal_protocol.results.profiles import EntryView
@@ -56,11 +55,10 @@ class KeptMatches:
             return
         note = self._note(name, match.server)
         record = note.with_suffix(SUFFIX)
-        with suppress(IdentityError):
-            if sealed and not record.exists():
-                write_private(record, sealed)
-            if not note.exists():
-                write_private(note, match.model_dump_json())
+        if sealed and not record.exists():
+            write_if_possible(record, sealed)
+        if not note.exists():
+            write_if_possible(note, match.model_dump_json())
 
     def note(self, server: str, player: str, entries: Iterable[EntryView]) -> None:
         """Keep the matches that a server lists for a player."""
@@ -119,9 +117,8 @@ class KeptMatches:
             match = self._at(name, server) if is_whole(name) else None
             if match is not None:
                 given_up = match.model_copy(update={"is_given_up": True})
-                with suppress(IdentityError):
-                    note = self._note(name, server)
-                    write_private(note, given_up.model_dump_json())
+                note = self._note(name, server)
+                write_if_possible(note, given_up.model_dump_json())
 
     def by_server(
         self, game: str | None = None, *, but: str = ""
@@ -161,5 +158,4 @@ def _named(path: Path) -> str:
     return path.stem.partition("-x-")[0]
 
 
-def _read(path: Path) -> KeptMatch | None:
-    return read_as(KeptMatch, path)
+_read = partial(read_as, KeptMatch)

@@ -5,15 +5,15 @@ import json
 import secrets
 import sys
 from pathlib import Path
-from typing import NamedTuple, cast
+from typing import Annotated, Literal, NamedTuple
+
+from pydantic import BaseModel, Field
 
 from samedeal_client.failed import Failed
 from samedeal_client.kept.files import write_private
 from samedeal_client.language import tr
 from samedeal_client.language.reasons import cannot_read
 
-FORMAT = "samedeal identity"
-VERSION = 1
 PIPE = "-"
 MOST_BYTES = 4096
 
@@ -26,9 +26,17 @@ class Carried(NamedTuple):
     token: str
 
 
+class _File(BaseModel):
+    format: Literal["samedeal identity"]
+    version: Literal[1]
+    server: Annotated[str, Field(min_length=1)]
+    name: Annotated[str, Field(min_length=1)]
+    token: Annotated[str, Field(min_length=1)]
+
+
 def packed(carried: Carried) -> str:
     """Return the text of an identity's file."""
-    head = {"format": FORMAT, "version": VERSION}
+    head = {"format": "samedeal identity", "version": 1}
     return json.dumps({**head, **carried._asdict()})
 
 
@@ -61,25 +69,10 @@ def read(name: str) -> Carried:
         else:
             with Path(name).open(encoding="utf-8") as file:
                 text = file.read(MOST_BYTES)
-        content: object = json.loads(text)
+        found = _File.model_validate_json(text)
     except OSError as error:
         raise Failed(cannot_read(name, error)) from None
     except ValueError:
-        raise _not_one(name) from None
-    if not isinstance(content, dict):
-        raise _not_one(name)
-    fields = cast("dict[str, object]", content)
-    if (fields.get("format"), fields.get("version")) != (FORMAT, VERSION):
-        raise _not_one(name)
-    return Carried(*(_text(fields, field, name) for field in Carried._fields))
-
-
-def _text(fields: dict[str, object], field: str, name: str) -> str:
-    value = fields.get(field)
-    if not isinstance(value, str) or not value:
-        raise _not_one(name)
-    return value
-
-
-def _not_one(name: str) -> Failed:
-    return Failed(tr("{path} is not a file of `samedeal account export`", path=name))
+        told = tr("{path} is not a file of `samedeal account export`", path=name)
+        raise Failed(told) from None
+    return Carried(found.server, found.name, found.token)

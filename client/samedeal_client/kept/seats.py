@@ -5,11 +5,10 @@ still waits is for the server to say.
 """
 
 import json
-from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from samedeal_client.kept.files import IdentityError, rows_in, write_private
+from samedeal_client.kept.files import rows_in, write_if_possible
 from samedeal_client.wire.reach.addresses import OWN
 
 NAME = "seats.json"
@@ -87,8 +86,7 @@ class Seats:
             self._write(others)
 
     def _write(self, seats: list[Seat]) -> None:
-        with suppress(IdentityError):
-            write_private(self.path, json.dumps(seats[:KEPT]))
+        write_if_possible(self.path, json.dumps(seats[:KEPT]))
 
     def _read(self) -> list[Seat]:
         rows = rows_in(self.path)

@@ -5,15 +5,16 @@ A convenience: a file that cannot be read or written is done without.
 
 import json
 from collections.abc import Iterable
-from contextlib import suppress
 from pathlib import Path
-from typing import cast
 
-from samedeal_client.kept.files import IdentityError, write_private
+from pydantic import TypeAdapter
+
+from samedeal_client.kept.files import write_if_possible
 from samedeal_client.wire.reach.addresses import kept_under
 
 NAME = "matches.json"
 KEPT = 1000
+_BY_SERVER = TypeAdapter(dict[str, list[str]])
 
 
 class Shown:
@@ -33,19 +34,10 @@ class Shown:
         before = servers.get(self._server, [])
         known = list(dict.fromkeys((*matches, *before)))[:KEPT]
         if known != before:
-            with suppress(IdentityError):
-                write_private(self.path, json.dumps({**servers, self._server: known}))
+            write_if_possible(self.path, json.dumps({**servers, self._server: known}))
 
     def _read(self) -> dict[str, list[str]]:
         try:
-            content: object = json.loads(self.path.read_text("utf-8"))
+            return _BY_SERVER.validate_json(self.path.read_bytes())
         except (OSError, ValueError):
             return {}
-        if not isinstance(content, dict):
-            return {}
-        servers = cast("dict[str, object]", content)
-        return {
-            server: [str(match) for match in cast("list[object]", known)]
-            for server, known in servers.items()
-            if isinstance(known, list)
-        }

@@ -1,6 +1,7 @@
 """Languages: the one that the client speaks, and the texts of each."""
 
-from samedeal_client.language.languages import LANGUAGES, Texts, one_or_many
+from samedeal_client.language.known import Texts, one_or_many
+from samedeal_client.language.languages import LANGUAGES
 from samedeal_client.language.speech import (
     Catalogue,
     capitalised,

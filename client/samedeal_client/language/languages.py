@@ -1,32 +1,31 @@
-"""The languages that the client speaks: a row for each, and a folder beside this."""
+"""The languages that the client speaks: English, and each with a folder beside this.
 
-from collections.abc import Callable, Mapping
-from typing import NamedTuple, TypeAlias
+A folder is a package that describes its language as `LANGUAGE`, a `Known`.
+"""
 
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from pathlib import Path
+
+from samedeal_client.language.known import Known
 from samedeal_client.reader import Language
 
-Texts: TypeAlias = Mapping[str, str | tuple[str, ...]]
-"""From English to another language; a counted text by its singular, to all forms."""
+ENGLISH = Known("en", "English")
+"""It stands in the code, and has no folder."""
 
 
-def one_or_many(count: int) -> int:
-    """Return the form for a count where one thing has a form, and everything else."""
-    return int(count != 1)
+def _found() -> Iterator[tuple[str, Known]]:
+    """Yield each folder with its language."""
+    # Not by pkgutil, which takes a millisecond to load.
+    for package in sorted(Path(__file__).parent.glob("*/__init__.py")):
+        folder = package.parent.name
+        yield folder, import_module(f"{__package__}.{folder}").LANGUAGE
 
 
-class Known(NamedTuple):
-    """A language of ours."""
-
-    name: str
-    """The language's own name for itself."""
-    folder: str = ""
-    """The folder of its texts and of its typed words; English stands in the code."""
-    form_of: Callable[[int], int] = one_or_many
-    """The rule for which of a counted text's forms a count takes."""
-
-
+_FOLDERS = tuple(_found())
 KNOWN: Mapping[Language, Known] = {
-    "en": Known("English"),
-    "es": Known("Español", "spanish"),
+    known.code: known for known in (ENGLISH, *(known for _, known in _FOLDERS))
 }
+FOLDERS: Mapping[Language, str] = {known.code: folder for folder, known in _FOLDERS}
+"""The folder of each language's texts and of its typed words, but for English."""
 LANGUAGES = tuple(KNOWN)

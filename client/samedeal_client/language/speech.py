@@ -12,7 +12,8 @@ from contextlib import AbstractContextManager
 from functools import cache
 from typing import NamedTuple
 
-from samedeal_client.language.languages import KNOWN, LANGUAGES, Texts, one_or_many
+from samedeal_client.language.known import Texts, one_or_many
+from samedeal_client.language.languages import FOLDERS, KNOWN, LANGUAGES
 from samedeal_client.printable import printable
 from samedeal_client.reader import Language, read_by, reader
 from samedeal_games.wording import Wording
@@ -32,12 +33,12 @@ ENGLISH = Catalogue({})
 @cache
 def catalogue_of(language: Language) -> Catalogue:
     """Return a language's catalogue: a thousand texts, which most people never need."""
-    known = KNOWN[language]
-    if not known.folder:
+    folder = FOLDERS.get(language)
+    if folder is None:
         return ENGLISH
     from samedeal_client.language.topics import texts_in
 
-    return Catalogue(texts_in(known.folder), known.form_of)
+    return Catalogue(texts_in(folder), KNOWN[language].form_of)
 
 
 def spoken() -> Language:

@@ -3,7 +3,7 @@
 from importlib import import_module
 from pkgutil import iter_modules
 
-from samedeal_client.language.languages import Texts
+from samedeal_client.language.known import Texts
 
 TYPED = "typed"
 """The module that holds words to be typed instead, and no texts."""

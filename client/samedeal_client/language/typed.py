@@ -3,13 +3,12 @@
 from collections.abc import Mapping
 from importlib import import_module
 
-from samedeal_client.language.languages import KNOWN
+from samedeal_client.language.languages import FOLDERS
 from samedeal_client.language.speech import spoken
 
 TYPED: Mapping[str, Mapping[str, tuple[str, ...]]] = {
-    language: import_module(f"{__package__}.{known.folder}.typed").TYPED
-    for language, known in KNOWN.items()
-    if known.folder
+    language: import_module(f"{__package__}.{folder}.typed").TYPED
+    for language, folder in FOLDERS.items()
 }
 """By language, from an English word to those that mean the same."""
 

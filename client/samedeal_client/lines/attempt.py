@@ -5,6 +5,7 @@ command brings them back.
 """
 
 from samedeal_client.language import tr
+from samedeal_client.language.typed import word_for
 from samedeal_client.lines.room import LEAVE_AGAIN, RoomLines
 from samedeal_client.lines.screens.screen import Screen
 from samedeal_client.play.orders import Order
@@ -82,7 +83,8 @@ class AttemptLines(RoomLines):
             return
         title = (Span(f" {self._title}", Style.TITLE),)
         summary = tr(find_game(room.game).about.summary)
-        waits: Lines = (line(begin_text(room)),) if self._is_waiting() else ()
+        word = word_for(Order.LEAVE.value.word)
+        waits: Lines = (line(begin_text(room, word)),) if self._is_waiting() else ()
         self._screen.show(((), title, *wrapped(summary, 1), *waits))
 
     def _say_seat_waits(self) -> None:

@@ -11,8 +11,7 @@ from samedeal_client.families.boards import board_lines, legal_lines, move_promp
 from samedeal_client.language import later, tr
 from samedeal_client.lines.analysing import Analysing
 from samedeal_client.lines.screens.screen import Interrupted, Screen, most_rows
-from samedeal_client.play.asking import answer, read_question
-from samedeal_client.play.input import read_move, typed
+from samedeal_client.play.input import answer, read_move, read_question, typed
 from samedeal_client.play.orders import (
     ALONE,
     Order,

@@ -1,18 +1,26 @@
 """A room as it is told in lines: board, room, others and clock, on one screen."""
 
 from samedeal_client.families import family_of
-from samedeal_client.families.boards import board_lines, legal_lines
-from samedeal_client.lines.clocks import ClockTeller
-from samedeal_client.lines.listening import Listening
+from samedeal_client.families.boards import (
+    board_lines,
+    legal_lines,
+    told_board,
+    told_changes,
+    told_part,
+)
+from samedeal_client.language import tr
 from samedeal_client.lines.screens.screen import Screen, most_rows
 from samedeal_client.play.orders import Order, help_lines, questions_lines
 from samedeal_client.play.room.room_play import RoomPlay
 from samedeal_client.play.sentences.next_steps import what_now
 from samedeal_client.reader import is_linear
 from samedeal_client.view.room import progress_line, room_lines, told_progress
-from samedeal_client.view.spans import Line, Lines, Span
+from samedeal_client.view.spans import Line, Lines, Span, line
+from samedeal_client.view.times import clock
+from samedeal_client.wire.player import Player
 from samedeal_client.wire.session import board_of
 from samedeal_games.catalogue import find_game
+from samedeal_games.game import AnyGame, Board
 from samedeal_protocol.rooms.boards import RoomView
 
 
@@ -113,3 +121,77 @@ class RoomTold:
     def _is_casual(self) -> bool:
         room = self._session.room
         return room is not None and room.kind == "match" and not room.rated
+
+
+class Listening:
+    """A listener's view of one table; remembers the board that was told last."""
+
+    def __init__(self, player: Player) -> None:
+        self._player = player
+        self._session = player.session
+        self._known: Board | None = None
+
+    def board(self) -> Lines:
+        """Return the whole board."""
+        board = self._board()
+        if board is None:
+            return ()
+        self._known = board
+        return told_board(self._game(), board)
+
+    def changes(self) -> Lines:
+        """Return the changes on the board since it was told last."""
+        board, known = self._board(), self._known
+        if board is None or known is None:
+            return self.board()
+        self._known = board
+        return told_changes(self._game(), known, board) if known != board else ()
+
+    def answer(self, asked: str) -> Lines | None:
+        """Return the answer about a part of the board; None for other text."""
+        board = self._board()
+        return None if board is None else told_part(self._game(), board, asked)
+
+    def _board(self) -> Board | None:
+        return None if self._session.board is None else board_of(self._session.board)
+
+    def _game(self) -> AnyGame:
+        room = self._session.room
+        return find_game("" if room is None else room.game)
+
+
+WARNED_AT_S = (300, 60, 30, 10)
+"""Seconds left at which the time is told."""
+
+
+class ClockTeller:
+    """Tells one player how much time is left; remembers what was told."""
+
+    def __init__(self, player: Player) -> None:
+        self._player = player
+        self._session = player.session
+        self._warned_s = float("inf")
+
+    def left(self) -> Lines:
+        """Return the time left, of a match or for getting ready."""
+        left_ms = self._player.left_ms()
+        if left_ms is None:
+            return (line(" " + tr("No clock runs now.")),)
+        return (line(" " + tr("Time left: {time}.", time=clock(left_ms / 1000))),)
+
+    def look(self) -> Lines:
+        """Return the time left, once for each of `WARNED_AT_S`; else nothing."""
+        left = self._player.left_ms()
+        if left is None or not self._session.may_move:
+            self._warned_s = float("inf")
+            return ()
+        due = [s for s in WARNED_AT_S if left <= s * 1000]
+        if not due or min(due) >= self._warned_s:
+            return ()
+        # Not for a match that is shorter than that from its start.
+        is_first, self._warned_s = self._warned_s == float("inf"), min(due)
+        return () if is_first and self._is_new(left) else self.left()
+
+    def _is_new(self, left_ms: int) -> bool:
+        room = self._session.room
+        return room is not None and left_ms > (room.time_limit_s - 5) * 1000

@@ -8,7 +8,7 @@ from samedeal_client.failed import INTERRUPTED, Refused
 from samedeal_client.language import tr
 from samedeal_client.lines.analysing import Analysing
 from samedeal_client.lines.screens.screen import Interrupted, Screen
-from samedeal_client.play.asking import answer, read_question
+from samedeal_client.play.input import answer, read_question
 from samedeal_client.play.orders import Order
 from samedeal_client.play.replay.moments import MomentsSeen
 from samedeal_client.play.replay.playback import Playback

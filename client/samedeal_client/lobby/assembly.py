@@ -16,6 +16,14 @@ from samedeal_client.lobby.screen import LobbyScreen
 from samedeal_client.lobby.visit import Visit
 from samedeal_client.screen.app import filled
 
+PAGES: tuple[type[Page], ...] = (
+    *(PlayPage, RoomsPage, HostPage, DaysPage),
+    *(BoardsPage, PersonPage, MatchesPage, SettingsPage),
+)
+"""The lobby's own pages, in order."""
+USED_ON = (PlayPage, RoomsPage)
+"""Those that stay as they are when settings change."""
+
 
 async def stay(
     context: Context, again: Callable[[], Context], *, is_first: bool
@@ -49,10 +57,8 @@ def lobby_of(
 
 
 def _pages(lobby: Lobby) -> tuple[Page, ...]:
-    """Return the pages: all new but the first two, which stay as they are used."""
-    used: tuple[Page, ...] = lobby.pages.own[:2]
-    return (
-        *(used or (PlayPage(lobby), RoomsPage(lobby))),
-        *(HostPage(lobby), DaysPage(lobby), BoardsPage(lobby), PersonPage(lobby)),
-        *(MatchesPage(lobby), SettingsPage(lobby)),
-    )
+    """Return the pages, all new but those that stay as they are used."""
+    used: dict[type[Page], Page] = {
+        type(page): page for page in lobby.pages.own if isinstance(page, USED_ON)
+    }
+    return tuple(used.get(kind) or kind(lobby) for kind in PAGES)

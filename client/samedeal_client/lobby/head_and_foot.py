@@ -1,18 +1,22 @@
 """The head and the foot of a page: the player, the other pages, and the keys."""
 
-from samedeal_client.language import later, tr, tr_n
-from samedeal_client.lobby.lobby import Lobby, Page
+from collections.abc import Iterator
+
+from samedeal_client.language import tr, tr_n
+from samedeal_client.lobby.lobby import Lobby, Page, Pages
 from samedeal_client.lobby.pages.reading import ReadingPage
 from samedeal_client.lobby.pages.rooms import RoomsPage
 from samedeal_client.lobby.sheet import Sheet
 from samedeal_client.lobby.visit import Visit
 from samedeal_client.play.sentences.service import slow_text, welcome_lines
+from samedeal_client.screen.keys.foot import CAP, ENTER_CAP
 from samedeal_client.view.names import name_of
 from samedeal_client.view.spans import (
     Line,
     Lines,
     Span,
     Style,
+    cut,
     line,
     printable,
     sentence,
@@ -24,29 +28,31 @@ from samedeal_protocol.rooms.boards import RoomSummary
 
 Rooms = tuple[RoomSummary, ...] | None
 
-TITLES = (
-    *(later("Play"), later("Rooms"), later("Host"), later("Daily")),
-    *(later("Boards"), later("You"), later("Matches"), later("Settings")),
-)
-"""The titles of the pages, in order; the number of each is its key."""
 GAP = "   "
 """Between two keys at the foot."""
 
 
-def titles_line(here: int, width: int) -> Line:
-    """Return the names of all pages, each with its key, the one `here` set off."""
-    names = [f"{number} {tr(title)}" for number, title in enumerate(TITLES, 1)]
-    for number in reversed(range(len(names))):
-        # Where there is no room for all, the last ones have their keys alone.
-        if sum(width_of(name) + 2 for name in names) <= width:
-            break
-        if number != here:
-            names[number] = str(number + 1)
+def titles_line(pages: Pages, width: int) -> Line:
+    """Return the names of all pages, each with its key; the one shown is set off."""
+    names = [f"{number} {tr(page.title)}" for number, page in enumerate(pages.own, 1)]
+    here = pages.own.index(pages.here)
+    taken = sum(map(width_of, names))
+    gap = "  " if taken + 2 * len(names) <= width else " "
+    over = taken + len(gap) * len(names) - width
     spans = [Span(" ")]
-    for number, name in enumerate(names):
-        spans += [Span(name, Style.HELD if number == here else Style.PLAIN)]
-        spans += [Span("  ")]
+    for number, name in enumerate(_shortened(names, over, here)):
+        spans += [Span(name, Style.NEXT if number == here else Style.PLAIN)]
+        spans += [Span(gap)]
     return tuple(spans)
+
+
+def _shortened(names: list[str], over: int, here: int) -> list[str]:
+    """Return names with so many cells less: cut are the longest, but the one shown."""
+    widths = [width_of(name) for name in names]
+    others = [number for number in range(len(names)) if number != here]
+    for _ in range(over):
+        widths[max(others, key=lambda number: widths[number])] -= 1
+    return [cut(name, width) for name, width in zip(names, widths, strict=True)]
 
 
 def name_at(lines: Lines, x: int) -> int | None:
@@ -70,7 +76,17 @@ def foot_line(told: tuple[str, ...], seen: tuple[int, int, int], width: int) -> 
     if len(told) > 1:
         keys = _fitting(GAP.join(told).split(GAP), width - len(where) - 2)
     room = max(1, width - width_of(keys) - len(where) - 1)
-    return (Span(f" {keys}{' ' * room}{where}", Style.DIM),)
+    return (*_capped(keys), Span(f"{' ' * room}{where}", Style.DIM))
+
+
+def _capped(keys: str) -> Iterator[Span]:
+    """Yield hints with their keys on caps, as at tables, on no more cells."""
+    for number, hint in enumerate(keys.split(GAP)):
+        key, blank, words = hint.partition(" ")
+        if number:
+            yield Span(" " * (len(GAP) - 1), Style.DIM)
+        yield Span(f" {key}{blank}", ENTER_CAP if key == tr("Enter") else CAP)
+        yield Span(words, Style.DIM)
 
 
 def keys_told(page: Page, sheet: Sheet, *, is_typed: bool) -> tuple[str, ...]:
@@ -107,7 +123,7 @@ def above(lobby: Lobby, width: int) -> tuple[Lines, Lines, Lines]:
     head = headline(visit, lobby.who.name, pages.of(RoomsPage).rooms)
     if pages.shown.is_bare:
         return (head,), (), ()
-    return (head,), (titles_line(pages.number, width),), banner(visit, width)
+    return (head,), (titles_line(pages, width),), banner(visit, width)
 
 
 def headline(visit: Visit, known: str | None, rooms: Rooms) -> Line:

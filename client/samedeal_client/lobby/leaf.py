@@ -8,6 +8,7 @@ from textual import events
 from textual.message import Message
 from textual.widget import Widget
 
+from samedeal_client.lobby.pages.first.panels import Panel, borders
 from samedeal_client.lobby.sheet import (
     MARGIN,
     Frame,
@@ -16,17 +17,18 @@ from samedeal_client.lobby.sheet import (
     acting,
     next_acting,
 )
+from samedeal_client.screen.gathering.lying import ACES, Below
 from samedeal_client.screen.ink import ink_of_patch, inked_line
 from samedeal_client.view.cards import Glyphs, spelled
-from samedeal_client.view.spans import Line, width_of
+from samedeal_client.view.spans import Line, Span, Style, width_of
 from samedeal_client.view.tints import Patch, Tint
 
 NO_SHEET = Sheet((), (), "")
 CURSOR = ">"
 UNDER_CURSOR = Patch(Tint.CHIP_TEXT, Tint.CALL, is_bold=True)
 UNDER_CURSOR_PLAIN = Ink(reverse=True)
-LEAST_FELT = 7
-"""Rows of a felt below a page."""
+LEAST_FELT, SET_OFF = 4, 8
+"""Rows of a felt below a page, and those from which on a row stays free between."""
 EDGES, EDGE = re.compile("[╭─╮│╰╯]+"), Patch(Tint.FRAME, Tint.PANEL)
 """The edges of panels that the cursor is not in."""
 FRAME, FRAME_PLAIN = Patch(Tint.BRASS, Tint.PANEL), Ink(bold=True)
@@ -49,10 +51,12 @@ class Leaf(Widget):
     def __init__(self, glyphs: Glyphs, *, colour: bool) -> None:
         super().__init__(id="leaf")
         self._glyphs, self._colour = glyphs, colour
-        self._sheet = NO_SHEET
+        self._sheet, self._below = NO_SHEET, ACES
         self._at = 0
         """The row under the cursor; the first row seen if no row does anything."""
         self._top = 0
+        self.is_touched = False
+        """Whether a key was pressed, or the mouse used, since the page is shown."""
 
     @property
     def sheet(self) -> Sheet:
@@ -84,7 +88,13 @@ class Leaf(Widget):
 
     @property
     def _height(self) -> int:
-        return max(1, self.size.height - len(self._sheet.head))
+        taken = len(self._sheet.head) + self._sheet.edges
+        return max(1, self.size.height - taken)
+
+    @property
+    def _width(self) -> int:
+        """Cells of a row, within the frame if there is one."""
+        return self.size.width - self._sheet.edges
 
     @property
     def is_short(self) -> bool:
@@ -96,11 +106,14 @@ class Leaf(Widget):
         """Show another sheet; the cursor stays on the row with the same word.
 
         With `anew` it goes to the row with the word `at`, or else to the first row to
-        choose.
+        choose. Until it is touched, it goes there as soon as there is such a row.
         """
-        if sheet == self._sheet and not anew:
+        if anew:
+            self.is_touched = False
+        is_led = bool(at) and not self.is_touched and at in {r.does for r in sheet.rows}
+        before = at if anew or is_led else self.does
+        if sheet == self._sheet and not anew and before == self.does:
             return
-        before = at if anew else self.does
         self._sheet = sheet
         can = acting(sheet.rows)
         if anew:
@@ -113,8 +126,15 @@ class Leaf(Widget):
             self._at = min(self._at, max(0, len(sheet.rows) - self._height))
         self._follow()
 
+    def lay_below(self, below: Below) -> None:
+        """Show something else on the felt below the page."""
+        if below != self._below:
+            self._below = below
+            self.refresh()
+
     def move(self, step: int) -> None:
         """Move the cursor, or the rows where there is none."""
+        self.is_touched = True
         rows = self._sheet.rows
         if acting(rows):
             self._step(step)
@@ -168,6 +188,8 @@ class Leaf(Widget):
         parts = [self._ink(row) for row in head]
         rows = self._sheet.rows[self._top : self._top + self._height]
         parts += [self._inked(row, self._top + k) for k, row in enumerate(rows)]
+        if self._sheet.title:
+            parts = self._in_frame(parts)
         parts += self._felt_below(len(parts))
         for number, part in enumerate(parts):
             part.truncate(self.size.width)
@@ -176,17 +198,40 @@ class Leaf(Widget):
             text.append_text(part)
         return text
 
+    def _in_frame(self, parts: list[Text]) -> list[Text]:
+        """Return rows in the frame of the page; down to the foot if no felt follows."""
+        sheet, glyphs = self._sheet, self._glyphs
+        panel = Panel(sheet.title, (), sheet.note, sheet.below)
+        top, foot = spelled(borders(panel, self.size.width, glyphs), glyphs)
+        if not sheet.has_felt:
+            blanks = self.size.height - sheet.edges - len(parts)
+            parts = [*parts, *(Text("") for _ in range(blanks))]
+        bar = self._edge((Span(glyphs.bar, Style.DIM),))
+        framed = [self._edge(top)]
+        for part in parts:
+            part.truncate(self._width, pad=True)
+            framed.append(bar + part + bar)
+        return [*framed, self._edge(foot)]
+
+    def _edge(self, row: Line) -> Text:
+        """Return a piece of a frame, its lines in their colour."""
+        text = self._ink(row)
+        if self._colour:
+            text.highlight_regex(EDGES, ink_of_patch(EDGE))
+        return text
+
     def _felt_below(self, taken: int) -> list[Text]:
-        """Return a blank row and the felt with cards, where that much room is left."""
-        width, height = self.size.width, self.size.height - taken - 1
+        """Return the felt with what lies on it, where that much room is left."""
+        width, height = self.size.width, self.size.height - taken
         if not self._sheet.has_felt or height < LEAST_FELT:
             return []
         # Not before it is seen: the lobby begins without.
-        from samedeal_client.screen.gathering.aces import aces_on_felt
+        from samedeal_client.screen.gathering.drawn import drawn
 
         glyphs = self._glyphs if self._colour else self._glyphs._replace(halves="")
-        rows = spelled(aces_on_felt(width, height, glyphs), self._glyphs)
-        return [self._ink(row) for row in ((), *rows)]
+        between = ((),) if height >= SET_OFF else ()
+        rows = drawn(self._below, width, height - len(between), glyphs)
+        return [self._ink(row) for row in (*between, *spelled(rows, self._glyphs))]
 
     def _ink(self, row: Line) -> Text:
         return inked_line(row, colour=self._colour)
@@ -204,7 +249,7 @@ class Leaf(Widget):
             return self._framed(text, row.frame, is_here=is_here)
         if is_here:
             text = Text(f"{CURSOR:<{MARGIN}}", no_wrap=True, end="") + text[MARGIN:]
-            text.truncate(self.size.width, pad=True)
+            text.truncate(self._width, pad=True)
             text.stylize(self._cursor)
         return text
 
@@ -229,8 +274,11 @@ class Leaf(Widget):
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         """Choose the row that is pressed on."""
-        number = self._top + event.y - len(self._sheet.head)
-        if event.y >= len(self._sheet.head) and number < len(self._sheet.rows):
+        self.is_touched = True
+        above = len(self._sheet.head) + self._sheet.edges // 2
+        number = self._top + event.y - above
+        is_row = self._top <= number < self._top + self._height
+        if is_row and number < len(self._sheet.rows):
             row = self._sheet.rows[number]
             does = row.does
             if does and (row.frame is None or event.x < row.frame.end):

@@ -8,23 +8,28 @@ desk the things that people see and type.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from collections.abc import Awaitable, Callable, Mapping
+from typing import TYPE_CHECKING, ClassVar, Protocol, TypeAlias, TypeVar
 
 from samedeal_client.context import Context
 from samedeal_client.kept.chosen import ChosenFile
 from samedeal_client.language.texts import NOT_UNDERSTOOD, close_text
 from samedeal_client.lobby.names import GAME_KEYS
-from samedeal_client.lobby.sheet import Sheet, fitted, read
+from samedeal_client.lobby.sheet import EDGES, Sheet, fitted, read
 from samedeal_client.lobby.visit import Visit
 from samedeal_client.lobby.who import Asks, Who
 from samedeal_client.options.playing import FIRST_GAME
+from samedeal_client.screen.gathering.lying import ACES, Below
 from samedeal_client.settings.config import ConfigError
+from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import Lines, Span, Style, line
 from samedeal_client.wire.conversation import UNFIT
 
 if TYPE_CHECKING:
     from textual.screen import Screen
+
+Done: TypeAlias = Awaitable[bool | None] | bool | None
+"""What came of an action: whether the page has to be looked up again."""
 
 
 class Way(Protocol):
@@ -66,10 +71,14 @@ class Desk(Asks, Protocol):
 class Page:
     """A page; it keeps its contents from one time to the next."""
 
+    title: ClassVar[str] = ""
+    """Its name among the lobby's own pages; empty for a page opened over them."""
     every_s = 0.0
     """Seconds between two lookups while it is shown; 0 for a single one."""
-    letters = ""
-    """The letters among its keys."""
+    is_framed = True
+    """Whether it stands in a frame, whose title is its sheet's."""
+    is_form = False
+    """Whether all of it is to be seen at once, if need be without its frame."""
     is_bare = False
     """Whether it is shown without the names of the others."""
 
@@ -81,6 +90,9 @@ class Page:
     async def look(self) -> None:
         """Ask the server for the page's contents; raises Failed or NotDone."""
 
+    async def look_at(self, does: str) -> None:
+        """Look up what lies below a row; raises Failed and NotDone."""
+
     @abstractmethod
     def sheet(self, width: int, height: int) -> Sheet:
         """Return the sheet for a width in columns and a height in rows."""
@@ -88,25 +100,35 @@ class Page:
     async def choose(self, does: str) -> None:
         """Do the row's word; raises Failed or NotDone."""
 
+    def below(self, does: str) -> Below:
+        """Return the felt below it while the cursor is on a row."""
+        return ACES
+
+    def begins_at(self) -> str:
+        """Return the word of the row for the cursor, until a key is pressed here."""
+        return self.at
+
     def follow(self, game: str) -> None:
         """Begin with the game played last, where no other one was chosen."""
 
-    def takes(self, key: str, does: str) -> bool:
-        """Tell whether a key that turns to a page means something else on a row."""
-        return False
+    def keys(self, does: str) -> Mapping[str, Callable[[], Done]]:
+        """Return the actions of its own keys, on the row with a word.
 
-    async def press(self, key: str, does: str) -> bool:
-        """Take a key on a row; tell whether the page has to be looked up again.
-
-        Raises Failed or NotDone.
+        They come before those of the lobby, and raise Failed or NotDone.
         """
-        return False
+        return {}
 
 
 def sheet_of(page: Page, width: int, height: int) -> Sheet:
     """Return a page's sheet, or one that says that the server's words make no sense."""
     try:
-        return fitted(page.sheet(width, height), width)
+        if page.is_framed and height > EDGES:
+            less = width - EDGES
+            sheet = fitted(page.sheet(less, height - EDGES), less)
+            is_whole = sheet.height <= height - EDGES
+            if is_whole or sheet.height > height or not page.is_form:
+                return sheet
+        return fitted(page.sheet(width, height), width)._replace(title="")
     except UNFIT:
         text = f"  {close_text(NOT_UNDERSTOOD)}"
         return Sheet(((),), read([line(Span(text, Style.WARNING))]), "")
@@ -121,9 +143,8 @@ class Pages:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self.own: tuple[Page, ...] = ()
-        self.number = 0
-        """The index of the page that is shown, or that lies under those opened over
-        it."""
+        """In order; a page's key is its place, from 1."""
+        self._at = 0
         self._over: list[Page] = []
 
     def lay(self, own: tuple[Page, ...]) -> None:
@@ -137,9 +158,14 @@ class Pages:
         self._over = [page]
 
     @property
+    def here(self) -> Page:
+        """The lobby's own page that is shown, or lies under those opened over it."""
+        return self.own[self._at]
+
+    @property
     def shown(self) -> Page:
         """The page that is shown."""
-        return self._over[-1] if self._over else self.own[self.number]
+        return self._over[-1] if self._over else self.here
 
     def of(self, kind: type[P]) -> P:
         """Return the page of a kind, of the lobby's own."""
@@ -150,19 +176,27 @@ class Pages:
         self._over.append(page)
         self._desk.show_page()
 
-    def turn_to(self, number: int) -> None:
+    def turn_to(self, kind: type[Page]) -> None:
+        """Show the lobby's own page of a kind."""
+        self.show(self.of(kind))
+
+    def show(self, page: Page) -> None:
         """Show one of the lobby's own pages."""
         self._over.clear()
-        self.number = number % len(self.own)
+        self._at = self.own.index(page)
         self._desk.show_page()
+
+    def beside(self, step: int) -> Page:
+        """Return the own page that many places further, round and round."""
+        return self.own[(self._at + step) % len(self.own)]
 
     def back(self) -> bool:
         """Close the page, or turn to the first one; tell whether there was another."""
         if self._over and not self._over[-1].is_bare:
             self._over.pop()
-        elif self._over or self.number:
+        elif self._over or self._at:
             self._over.clear()
-            self.number = 0
+            self._at = 0
         else:
             return False
         self._desk.show_page()
@@ -209,6 +243,12 @@ class Lobby:
         return self.visit.context
 
     @property
+    def drawn_in(self) -> Glyphs:
+        """The symbols that tables and bars are drawn in: in lines without colours."""
+        context = self.context
+        return context.glyphs if context.colour else context.glyphs._replace(halves="")
+
+    @property
     def game(self) -> str:
         """The key of the game that was played last, or of the one to begin with."""
         last = self.chosen.read().game
@@ -237,7 +277,7 @@ class Lobby:
         """Keep the outcome of a table, and show the page that it stands on."""
         self.keep(lines)
         if lines:
-            self.pages.turn_to(0)
+            self.pages.show(self.pages.own[0])
 
     async def choose_again(self) -> None:
         """Apply a change of the settings."""

@@ -8,7 +8,6 @@ from samedeal_client.language.languages import KNOWN
 from samedeal_client.settings.config import Value
 from samedeal_client.settings.held import as_typed
 from samedeal_games.catalogue import GAMES
-from samedeal_games.game import Contest
 
 ANY = ""
 GAME_KEYS: tuple[str, ...] = tuple(GAMES)
@@ -74,11 +73,6 @@ def value_told(value: Value) -> str:
 def setting_name(key: str) -> str:
     """Return the name of a key of the config file."""
     return tr(SETTINGS[key]) if key in SETTINGS else key
-
-
-def is_race(key: str) -> bool:
-    """Tell whether a game is a race at patience, whose deals can be certified."""
-    return GAMES[key].about.contest is Contest.RACE
 
 
 def stepped(values: Sequence[T], value: T, step: int) -> T:

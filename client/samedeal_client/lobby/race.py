@@ -4,12 +4,11 @@ import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 
-from samedeal_client.bots import RIVALS, send_bot
 from samedeal_client.context import Context
 from samedeal_client.failed import Failed
 from samedeal_client.identity.connecting import playing
-from samedeal_client.lobby.names import is_race
 from samedeal_client.lobby.visit import Visit
+from samedeal_client.tables.ways import open_race, rivals
 from samedeal_client.wire.happenings import NotDone
 from samedeal_client.wire.player import Player
 from samedeal_client.wire.reach.addresses import OWN
@@ -32,16 +31,11 @@ async def race_bots(
         if player is None:
             context = context._replace(server=OWN, is_chosen=True)
             player = await stack.enter_async_context(playing(context, name))
-            await _host(player, game)
-        bots = [asyncio.create_task(send_bot(player, *named)) for named in RIVALS]
-        try:
+            await open_race(player, game)
+        async with rivals(player):
             await _all_seated(player)
             await player.ready()
             yield context, player
-        finally:
-            for task in bots:
-                task.cancel()
-            await asyncio.gather(*bots, return_exceptions=True)
 
 
 async def _seated_there(visit: Visit, game: str, name: str) -> Player | None:
@@ -50,23 +44,10 @@ async def _seated_there(visit: Visit, game: str, name: str) -> Player | None:
         player = visit.there()
         if visit.is_guest:
             player = await visit.become(name)
-        await _host(player, game)
+        await open_race(player, game)
     except (Failed, NotDone):
         return None
     return player
-
-
-async def _host(player: Player, game: str) -> None:
-    seats = len(RIVALS) + 1
-    certified = is_race(game)
-    await player.host(
-        game,
-        seats=seats,
-        public=False,
-        rated=False,
-        certified=certified,
-        watch="boards",
-    )
 
 
 async def _all_seated(player: Player) -> None:

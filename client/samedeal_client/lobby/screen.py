@@ -22,7 +22,6 @@ from samedeal_client.failed import INTERRUPTED, Failed
 from samedeal_client.language import tr
 from samedeal_client.language.texts import NOT_UNDERSTOOD, close_text
 from samedeal_client.lobby.head_and_foot import (
-    TITLES,
     above,
     below,
     foot_line,
@@ -30,13 +29,14 @@ from samedeal_client.lobby.head_and_foot import (
     name_at,
 )
 from samedeal_client.lobby.leaf import Leaf
-from samedeal_client.lobby.lobby import Desk, Lobby, Page, Way, sheet_of
-from samedeal_client.lobby.pages.reading import ReadingPage, keys_lines
+from samedeal_client.lobby.lobby import Desk, Done, Lobby, Page, Way, sheet_of
+from samedeal_client.lobby.pages.everywhere import keys_everywhere
 from samedeal_client.lobby.pages.rooms import RoomsPage
 from samedeal_client.lobby.sheet import Sheet, read
 from samedeal_client.play.sentences.telling import refusal_text
 from samedeal_client.screen.app import FullScreen, begin, stop
 from samedeal_client.screen.ink import spread
+from samedeal_client.screen.keys.key_rows import action_of
 from samedeal_client.screen.widgets import TypedLine, Words
 from samedeal_client.view.spans import Lines, line, sentence
 from samedeal_client.view.tints import Tint
@@ -57,6 +57,7 @@ class LobbyScreen(Screen[int]):
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", priority=True, show=False),
+        Binding("ctrl+x", "go", priority=True, show=False),
     ]
 
     app = getters.app(FullScreen)
@@ -69,12 +70,14 @@ class LobbyScreen(Screen[int]):
         spread(self, Tint.PANEL, colour=self.has_colour)
         self._keys: asyncio.Queue[str | Leaf.Chosen] = asyncio.Queue()
         self._living: asyncio.Task[None] | None = None
-        self._is_doing = False
+        self._is_doing = self._is_asked_to_leave = False
         self._way: Way | None = None
         """The way that is taken, or about to be; None in the lobby."""
         self._waits: str | None = None
         """A line in place of the page, while something is awaited."""
         self._typed: asyncio.Future[str | None] | None = None
+        self._looked_at: tuple[Page | None, str] = None, ""
+        """The row that more was looked up of."""
         self._looked = 0.0
         self._is_there = False
         """Whether there was a server a moment ago."""
@@ -157,10 +160,10 @@ class LobbyScreen(Screen[int]):
             self.draw()
             self._look()
 
-    def turn(self, number: int) -> None:
-        """Turn to a page."""
+    def turn(self, page: Page) -> None:
+        """Turn to one of the lobby's own pages."""
         self.lobby.notes.clear()
-        self.lobby.pages.turn_to(number)
+        self.lobby.pages.show(page)
 
     # What is done
 
@@ -170,6 +173,8 @@ class LobbyScreen(Screen[int]):
         if typed.is_open:
             typed.take(event)
             return
+        self.query_one(Leaf).is_touched = True
+        self._is_asked_to_leave = False
         event.stop()
         event.prevent_default()
         self._keys.put_nowait(
@@ -182,11 +187,24 @@ class LobbyScreen(Screen[int]):
             self._typed.set_result(event.value)
 
     async def action_back(self) -> None:
-        """Cancel typing, go back a page, or leave the lobby."""
+        """Cancel typing, go back a page, or leave the lobby, then asked twice."""
         if self._typed is not None and not self._typed.done():
             self._typed.set_result(None)
         elif self._way is None and not self.lobby.pages.back():
+            self._leave()
+
+    def _leave(self) -> None:
+        """Leave the lobby when asked a second time: a key too many ends nothing."""
+        if self._is_asked_to_leave:
             self.app.exit(0)
+            return
+        self._is_asked_to_leave = True
+        self.lobby.note(tr("Esc again leaves."))
+        self.draw()
+
+    async def action_go(self) -> None:
+        """Leave, as by the same key everywhere: nobody's seat is here to be kept."""
+        await self.action_hang_up()
 
     async def action_hang_up(self) -> None:
         """End at once."""
@@ -199,7 +217,7 @@ class LobbyScreen(Screen[int]):
             self._is_doing = True
             self.lobby.notes.clear()
             if isinstance(stroke, Leaf.Chosen):
-                await self._told(self.lobby.pages.shown.choose(stroke.does))
+                await self._told(partial(self.lobby.pages.shown.choose, stroke.does))
             else:
                 await self._press(stroke)
             if self._way is not None:
@@ -249,44 +267,20 @@ class LobbyScreen(Screen[int]):
 
     async def _press(self, key: str) -> None:
         leaf, page = self.query_one(Leaf), self.lobby.pages.shown
-        numbers, takes = "123456789"[: len(TITLES)], page.takes
-        match key:
-            case "up" | "down":
-                leaf.move(-1 if key == "up" else 1)
-            case "pageup" | "pagedown":
-                leaf.page(-1 if key == "pageup" else 1)
-            case "home" | "end" if not leaf.is_short:
-                leaf.end(-1 if key == "home" else 1)
-            case "enter" if leaf.does:
-                await self._told(page.choose(leaf.does))
-            case "tab" | "shift+tab" if not page.is_bare:
-                self.turn(self.lobby.pages.number + (1 if key == "tab" else -1))
-            case "?" if isinstance(page, ReadingPage):
-                self.lobby.pages.back()
-            case "?":
-                self.lobby.pages.open(self._help(page, leaf))
-            case "r" if self.lobby.visit.player is None:
-                await self.lobby.visit.again()
+        does = page.keys(leaf.does).get(key)
+        if does is None:
+            does = action_of(keys_everywhere(self.lobby, leaf), key)
+        if does is not None:
+            if await self._told(does):
                 self._look()
-            case _ if key in numbers and not (page.is_bare or takes(key, leaf.does)):
-                self.turn(numbers.index(key))
-            case _ if len(key) == 1 and key.isalpha() and key not in page.letters:
-                self.lobby.note(
-                    tr(
-                        "{key} does nothing here; the keys are listed below.",
-                        key=key,
-                    )
-                )
-            case _:
-                if await self._told(page.press(key, leaf.does)):
-                    self._look()
-
-    def _help(self, page: Page, leaf: Leaf) -> Page:
-        keys = sheet_of(page, self.size.width, leaf.size.height).keys
-        return ReadingPage(self.lobby, keys_lines(keys, len(TITLES)), indent=1)
+        elif len(key) == 1 and key.isalpha():
+            self.lobby.note(
+                tr("{key} does nothing here; the keys are listed below.", key=key)
+            )
 
     def on_leaf_chosen(self, event: Leaf.Chosen) -> None:
         """Take a click on a row."""
+        self._is_asked_to_leave = False
         self._keys.put_nowait(event)
 
     def on_leaf_resized(self) -> None:
@@ -297,12 +291,13 @@ class LobbyScreen(Screen[int]):
         """Turn to the page whose name is pressed."""
         number = name_at(event.words.lines, event.x)
         if event.words.id == "tabs" and number is not None:
-            self.turn(number)
+            self.turn(self.lobby.pages.own[number])
 
-    async def _told(self, asking: Awaitable[bool | None]) -> bool:
-        """Return a page's answer to a question; tell the player if it was refused."""
+    async def _told(self, does: Callable[[], Done]) -> bool:
+        """Return whether an action succeeded; tell the player if it was refused."""
         try:
-            return bool(await asking)
+            done = does()
+            return bool(await done if isinstance(done, Awaitable) else done)
         except Failed as error:
             self.lobby.note(sentence(str(error)))
         except NotDone as refusal:
@@ -369,7 +364,9 @@ class LobbyScreen(Screen[int]):
         is_new = page is not self._shown
         if is_new:
             self._turn_over()
-        leaf.lay(sheet, anew=is_new, at=page.at)
+        leaf.lay(sheet, anew=is_new, at=page.begins_at())
+        if sheet.has_felt:
+            self._lay_below(page, leaf)
         self._shown = page
         prompt = None if self._typed is None else self._prompt
         told = below(leaf.more, lobby.notes, prompt, self.size.width)
@@ -377,6 +374,18 @@ class LobbyScreen(Screen[int]):
         keys = keys_told(page, sheet, is_typed=self._typed is not None)
         foot = foot_line(keys, leaf.seen, self.size.width)
         self.query_one("#foot", Words).say((foot,))
+
+    def _lay_below(self, page: Page, leaf: Leaf) -> None:
+        """Show what lies below a row, and look up more of it when the cursor comes."""
+        if (page, leaf.does) != self._looked_at:
+            self._looked_at = page, leaf.does
+            begin(self, partial(self._look_at, page, leaf.does), only="below")
+        leaf.lay_below(page.below(leaf.does))
+
+    async def _look_at(self, page: Page, does: str) -> None:
+        with suppress(Failed, NotDone, *UNFIT):
+            await page.look_at(does)
+        self.draw()
 
     def _turn_over(self) -> None:
         """Remember the row of the shown page that the cursor is on."""

@@ -26,6 +26,8 @@ MARGIN = 2
 """Cells at the left of every row that can be chosen, for the cursor."""
 
 
+EDGES = 2
+"""Rows, and cells across, that the frame around a page takes."""
 GAP = "   "
 """Blanks between the columns of a row where it is told whole."""
 LABEL_WIDTH, VALUE_WIDTH = 20, 20
@@ -64,6 +66,22 @@ class Sheet(NamedTuple):
     """The page's keys, for the foot of the screen."""
     has_felt: bool = False
     """Whether cards lie below it, if it leaves them room."""
+    title: str = ""
+    """The title of the frame around all of it; without one there is no frame."""
+    note: str = ""
+    """A figure beside the title."""
+    below: str = ""
+    """A remark in the foot of the frame."""
+
+    @property
+    def edges(self) -> int:
+        """Rows, and cells across, that its frame takes."""
+        return EDGES if self.title else 0
+
+    @property
+    def height(self) -> int:
+        """Rows of all of it, without a frame."""
+        return len(self.head) + len(self.rows)
 
 
 def read(lines: Iterable[Line]) -> tuple[Row, ...]:

@@ -1,31 +1,30 @@
-"""Ways from the lobby to a table, as values of what was chosen there.
-
-Modules of a table are loaded when a way is taken: the lobby is there sooner.
-"""
+"""Ways from the lobby to a table, as values of what was chosen there."""
 
 import secrets
-from argparse import Namespace
 from typing import NamedTuple
 
 from samedeal_client.context import Context
 from samedeal_client.failed import INTERRUPTED, Failed
-from samedeal_client.identity.hosting import (
-    STARTING,
-    ended_lines,
-    open_room,
-    serving,
-)
-from samedeal_client.identity.seating import kept_seat, sit_again
+from samedeal_client.identity.hosting import NewRoom
 from samedeal_client.kept.seats import Seat
 from samedeal_client.language import tr
 from samedeal_client.lobby.lobby import Lobby
+from samedeal_client.lobby.race import race_bots
 from samedeal_client.play.replay.playback import Playback
-from samedeal_client.play.room.ghosts import ghosts_for
-from samedeal_client.play.sentences.attempts import away_text, is_attempt_over
-from samedeal_client.play.sentences.inviting import address_to_send
+from samedeal_client.play.room.ghosts import Ghosts, ghosts_for
+from samedeal_client.play.sentences.attempts import is_attempt_over
 from samedeal_client.play.studying import Study
-from samedeal_client.view.deals.daily import command_of, result_lines, title_of
-from samedeal_client.view.spans import Lines, line, text_of
+from samedeal_client.tables.faces import (
+    Faces,
+    attempt_table,
+    day_of,
+    lesson_table,
+    practice_table,
+    replay_table,
+    watched_table,
+)
+from samedeal_client.tables.ways import attempt_told, serve, serve_again, sit
+from samedeal_client.view.spans import Lines, text_of
 from samedeal_client.wire.player import Player
 from samedeal_games.catalogue import find_game
 from samedeal_games.deals import SEED_BYTES
@@ -43,25 +42,19 @@ class Sit(NamedTuple):
 
     async def take(self, lobby: Lobby) -> int:
         """Sit there until the table is left."""
-        return await _sit(lobby, lobby.visit.there(), ghost=self.ghost)
+        player = lobby.visit.there()
+        return await sit(_Seat(lobby), lobby.context, player, ghost=self.ghost)
 
 
 class Serve(NamedTuple):
     """Open a room at one's own server, and play in it under a name."""
 
-    arguments: Namespace
-    """The arguments of `samedeal host`."""
+    asked: NewRoom
     name: str
 
     async def take(self, lobby: Lobby) -> int:
         """Run the server while the table is open."""
-        lobby.desk.tell(tr(STARTING))
-        async with serving(lobby.context, self.name) as (context, player):
-            await open_room(player, self.arguments)
-            ghost = self.arguments.ghost
-            status = await _sit(lobby, player, context, ghost=ghost)
-        _tell_the_end(lobby, player, status)
-        return status
+        return await serve(_Seat(lobby), lobby.context, self.name, self.asked)
 
 
 class ServeAgain(NamedTuple):
@@ -71,14 +64,7 @@ class ServeAgain(NamedTuple):
 
     async def take(self, lobby: Lobby) -> int:
         """Run the server while the table is open."""
-        lobby.desk.tell(tr(STARTING))
-        seat = self.seat
-        served = serving(lobby.context, seat.name, seat.server)
-        async with served as (context, player):
-            await sit_again(context, player, seat)
-            status = await _sit(lobby, player, context)
-        _tell_the_end(lobby, player, status)
-        return status
+        return await serve_again(_Seat(lobby), lobby.context, self.seat)
 
 
 class Attempt(NamedTuple):
@@ -88,26 +74,18 @@ class Attempt(NamedTuple):
 
     async def take(self, lobby: Lobby) -> int:
         """Play the attempt, which is yesterday's if that is still on."""
-        from samedeal_client.screen.room.room import RoomScreen
-
         context, player = lobby.context, lobby.visit.there()
         lobby.plays(self.known.game)
-        known, room = self.known, player.session.room
-        day = known.day if room is None else room.origin.rpartition("/")[2]
-        title = title_of(known.model_copy(update={"day": day}))
-        screen = RoomScreen(player, context.glyphs, colour=context.colour, title=title)
-        status = await lobby.desk.show(screen)
+        day = day_of(player, self.known)
+        table = attempt_table(context, player, self.known)
+        status, told = await _stay(lobby, table)
         if not is_attempt_over(player.session.room):
             # The attempt waits for its player, who is free to sit down elsewhere.
-            waits = away_text(player.session.room, command_of(known))
-            lobby.farewell = (line(waits),)
+            lobby.farewell = told
             await lobby.visit.again()
             return status
         player.session.leave()
-        found = await player.daily(known.game, day)
-        if found.attempt is not None and found.attempt.is_over:
-            server = address_to_send(player)
-            told = result_lines(found, player.now_ms(), context.glyphs, server)
+        if told := await attempt_told(context, player, self.known.game, day):
             lobby.report(told)
         return status
 
@@ -117,12 +95,9 @@ class Watch(NamedTuple):
 
     async def take(self, lobby: Lobby) -> int:
         """Watch until the room is left."""
-        from samedeal_client.screen.room.watch import WatchScreen
-
         player = lobby.visit.there()
-        screen = WatchScreen(player, lobby.context.glyphs, colour=lobby.context.colour)
-        status = await lobby.desk.show(screen)
-        lobby.keep(screen.farewell)
+        status, told = await _stay(lobby, watched_table(lobby.context, player))
+        lobby.keep(told)
         player.session.leave()
         return status
 
@@ -135,11 +110,9 @@ class Bots(NamedTuple):
 
     async def take(self, lobby: Lobby) -> int:
         """Race them at the server, or else at this machine's own."""
-        from samedeal_client.lobby.race import race_bots
-
         lobby.desk.tell(tr("Calling bots to the table..."))
         async with race_bots(lobby.visit, *self) as (context, player):
-            return await _sit(lobby, player, context, is_alone=True)
+            return await sit(_Seat(lobby), context, player, is_alone=True)
 
 
 class Practise(NamedTuple):
@@ -149,15 +122,9 @@ class Practise(NamedTuple):
 
     async def take(self, lobby: Lobby) -> int:
         """Practise until the game is left."""
-        from samedeal_client.screen.table.practice import PracticeScreen
-
-        lobby.plays(self.game)
-        context, game = lobby.context, find_game(self.game)
         seed = secrets.token_bytes(SEED_BYTES)
-        screen = PracticeScreen(game, seed, context.glyphs, colour=context.colour)
-        await lobby.desk.show(screen)
-        lobby.farewell = screen.farewell
-        return 0
+        table = practice_table(lobby.context, find_game(self.game), seed)
+        return await _play_alone(lobby, self.game, table)
 
 
 class Learn(NamedTuple):
@@ -167,15 +134,8 @@ class Learn(NamedTuple):
 
     async def take(self, lobby: Lobby) -> int:
         """Learn until the lesson is left."""
-        from samedeal_client.play.course import lesson_of
-        from samedeal_client.screen.table.practice import PracticeScreen
-
-        lobby.plays(self.game)
-        context, lesson = lobby.context, lesson_of(find_game(self.game))
-        screen = PracticeScreen.of_lesson(lesson, context.glyphs, colour=context.colour)
-        await lobby.desk.show(screen)
-        lobby.farewell = screen.farewell
-        return 0
+        table = lesson_table(lobby.context, find_game(self.game))
+        return await _play_alone(lobby, self.game, table)
 
 
 class SeeAgain(NamedTuple):
@@ -190,21 +150,15 @@ class SeeAgain(NamedTuple):
 
     async def take(self, lobby: Lobby) -> int:
         """Look at it until it is left."""
-        from samedeal_client.screen.replay.replay import ReplayScreen
-
-        context = lobby.context
         try:
             playback = Playback(Replay(self.record.transcript), self.own)
         except GameError as error:
             raise Failed(tr(error.wording)) from None
-        return await lobby.desk.show(
-            ReplayScreen(
-                *(self.record, playback, context.glyphs),
-                colour=context.colour,
-                study=self.study,
-                doubted=self.doubted,
-            )
+        table = replay_table(
+            *(lobby.context, self.record, playback, self.study, self.doubted)
         )
+        status, _ = await _stay(lobby, table)
+        return status
 
 
 class Changed(NamedTuple):
@@ -216,42 +170,51 @@ class Changed(NamedTuple):
         return 0
 
 
-async def _sit(
-    lobby: Lobby,
-    player: Player,
-    context: Context | None = None,
-    *,
-    is_alone: bool = False,
-    ghost: str | None = None,
-) -> int:
-    """Play in the room that a player is in, at the visit's server or in a context.
+class _Seat:
+    """The screen of the lobby, for a table in a room: what comes of it stays there."""
 
-    Without a `ghost`, the one that was chosen for the last room runs along.
-    """
-    from samedeal_client.screen.room.room import RoomScreen
+    def __init__(self, lobby: Lobby) -> None:
+        self._lobby = lobby
 
-    context = lobby.context if context is None else context
-    if player.session.room is not None:
-        lobby.plays(player.session.room.game)
-    screen = RoomScreen(
-        *(player, context.glyphs),
-        colour=context.colour,
-        is_alone=is_alone,
-        ghosts=await ghosts_for(player, ghost or lobby.chosen.read().room.get("ghost")),
-    )
-    async with kept_seat(context, player, is_alone=is_alone):
-        status = await lobby.desk.show(screen)
-    lobby.report(screen.farewell)
-    if status != INTERRUPTED and player.session.room is not None:
-        # A seat that was lost is not left, and its room is no longer looked at.
-        player.session.leave()
-    return status
+    async def ghosts(self, player: Player, asked: str | None) -> Ghosts | None:
+        """Return the ghosts that run along: those asked for, or the last room's."""
+        return await ghosts_for(
+            player, asked or self._lobby.chosen.read().room.get("ghost")
+        )
+
+    async def stay(self, context: Context, player: Player, table: Faces) -> int:
+        """Show a player's table until it is left; return an exit status."""
+        if player.session.room is not None:
+            self._lobby.plays(player.session.room.game)
+        status, told = await _stay(self._lobby, table)
+        self._lobby.report(told)
+        return status
+
+    def leave(self, player: Player, status: int) -> None:
+        """Look no longer at a room without a seat: one that was lost is not left."""
+        if status != INTERRUPTED and player.session.room is not None:
+            player.session.leave()
+
+    def wait(self, text: str) -> None:
+        """Show what is awaited before a table is there."""
+        self._lobby.desk.tell(text)
+
+    def end(self, told: Lines, status: int) -> None:
+        """Tell what becomes of the others at a server that ended with the table."""
+        if status == INTERRUPTED:
+            self._lobby.farewell = (*self._lobby.farewell, *told)
+        for row in told:
+            self._lobby.note(text_of((row,)).strip())
 
 
-def _tell_the_end(lobby: Lobby, player: Player, status: int) -> None:
-    """Tell what becomes of the others at a server that ended with the table."""
-    told = ended_lines(player, status)
-    if status == INTERRUPTED:
-        lobby.farewell = (*lobby.farewell, *told)
-    for row in told:
-        lobby.note(text_of((row,)).strip())
+async def _stay(lobby: Lobby, table: Faces) -> tuple[int, Lines]:
+    """Show a table until it is left; return an exit status, and what stays of it."""
+    screen = table.full()
+    status = await lobby.desk.show(screen)
+    return status, table.farewell(screen)
+
+
+async def _play_alone(lobby: Lobby, game: str, table: Faces) -> int:
+    lobby.plays(game)
+    _, lobby.farewell = await _stay(lobby, table)
+    return 0

@@ -99,7 +99,7 @@ ANALYSE = Command(
             10.0,
         ),
     ),
-    run="records.analysing:analyse",
+    run="records.solving:analyse",
     at=At.OF_MATCH,
 )
 

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from samedeal_client.language import LANGUAGES, later
+from samedeal_client.language.languages import KNOWN
 from samedeal_client.options.values import Argument, place, switch
 from samedeal_client.settings.config import DEFAULT_SERVER
 from samedeal_client.terminal.paint import COLOUR_CHOICES
@@ -25,7 +26,14 @@ EVERYWHERE = (
         later("file with your names and tokens (also SAMEDEAL_IDENTITY)"),
         Path,
     ),
-    Argument("--language", later("en for English, es for Spanish"), choices=LANGUAGES),
+    Argument(
+        "--language",
+        Wording(
+            "the language of all texts: {names}",
+            names=", ".join(known.name for known in KNOWN.values()),
+        ),
+        choices=LANGUAGES,
+    ),
     Argument(
         "--plain",
         later("play line by line instead of on the full screen"),

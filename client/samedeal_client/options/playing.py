@@ -99,7 +99,7 @@ ROOMS = Command(
     later("list the public rooms"),
     "samedeal rooms",
     (JSON, NAME),
-    run="playing.watching:rooms",
+    run="playing.hosting:rooms",
     at=At.OWN,
 )
 
@@ -117,7 +117,7 @@ WATCH = Command(
     later("watch a room without playing"),
     "samedeal watch 7KQ4P",
     (CODE, NAME),
-    run="playing.watching:watch",
+    run="playing.hosting:watch",
     at=At.RUNNING,
 )
 

@@ -63,6 +63,15 @@ class Argument(NamedTuple):
         opposite = f"--no-{self.name.removeprefix('--')}"
         return (self.name, opposite) if self.kind == "either" else (self.name,)
 
+    def value_of(self, text: str) -> object:
+        """Return the value that a text means, the default if empty.
+
+        A switch is on with any text. Raises ArgumentTypeError or ValueError.
+        """
+        if self.kind == "switch":
+            return bool(text)
+        return self.read(text) if text else self.default
+
     @property
     def values(self) -> str:
         """The name of its value in a usage line; empty for a flag alone."""

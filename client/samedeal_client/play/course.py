@@ -45,9 +45,14 @@ class Lesson(NamedTuple):
 
 def lesson_of(game: AnyGame) -> Lesson:
     """Return the lesson of a game of the catalogue."""
+    seed, moves = moves_of(game)
+    return Lesson(game, seed, steps_of(game, seed, moves))
+
+
+def moves_of(game: AnyGame) -> tuple[bytes, tuple[str, ...]]:
+    """Return the seed of a lesson's deal, and the moves of the lesson."""
     chosen = _deals()[game.about.key]
-    seed = bytes.fromhex(chosen["seed"])
-    return Lesson(game, seed, steps_of(game, seed, tuple(chosen["moves"].split())))
+    return bytes.fromhex(chosen["seed"]), tuple(chosen["moves"].split())
 
 
 def steps_of(game: AnyGame, seed: bytes, moves: tuple[str, ...]) -> tuple[Step, ...]:

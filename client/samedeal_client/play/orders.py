@@ -6,6 +6,7 @@ line and on the full screen alike. Each face itself gives it a key, if it has on
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass
 from enum import Enum
@@ -48,6 +49,11 @@ def may_call(room: RoomView) -> bool:
     """Tell whether a player in a room may bring a bot to it now."""
     waits = room.phase == "gathering" and len(room.seats) < room.seats_max
     return waits and room.kind == "match" and not room.named_only
+
+
+def is_for_one(room: RoomView) -> bool:
+    """Tell whether it is an attempt, which nobody else sits down to."""
+    return room.kind != "match" and room.seats_max == 1
 
 
 def may_see(room: RoomView) -> bool:
@@ -180,7 +186,10 @@ class Order(Enum):
         is_read=False,
         help=later(" /, /gg, /words   say something: / alone lists the phrases"),
         offered=lambda at: (
-            at.own is not None and not at.room.quiet and at.room.phase != "closed"
+            at.own is not None
+            and not is_for_one(at.room)
+            and not at.room.quiet
+            and at.room.phase != "closed"
         ),
     )
     REPLAY = Row(
@@ -203,6 +212,11 @@ class Order(Enum):
             " moments          after a match: the three moments that mattered most"
         ),
         offered=lambda at: may_see(at.room) and at.room.phase != "countdown",
+    )
+    SHARE = Row(
+        offered=lambda at: (
+            at.room.result is not None and at.room.phase in ("result", "closed")
+        ),
     )
     NEW_ROOM = Row(
         offered=lambda at: (
@@ -244,9 +258,21 @@ def read_order(text: str) -> Order | None:
     return order if order is not None and order.value.is_read else None
 
 
+_APART = re.compile(r"(?i)(?<!\S)([0-9]{1,2}|w)\s+([0-9]{1,2}|[fk])(?!\S)", re.ASCII)
+
+
+def _together(apart: re.Match[str]) -> str:
+    pile, target = apart.groups()
+    return f"{pile}>{target}" if target.isdigit() else pile + target
+
+
 def read_line(text: str) -> Iterator[Order | list[str]]:
-    """Yield the orders of a line in turn with the moves between them."""
-    for order, words in groupby(text.split() or [""], read_order):
+    """Yield the orders of a line in turn with the moves between them.
+
+    A pile and where it goes are one move, written apart as their keys are told.
+    """
+    words_in = _APART.sub(_together, text).split()
+    for order, words in groupby(words_in or [""], read_order):
         if order is None:
             yield [*words]
         else:

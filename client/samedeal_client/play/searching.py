@@ -94,7 +94,7 @@ class Search(Generic[T]):
 
     def _run(self) -> None:
         # Searches are slow to load, and only needed here.
-        from samedeal_records.analysis import NothingToSay
+        from samedeal_records.families import NothingToSay
 
         found: Found[T]
         try:

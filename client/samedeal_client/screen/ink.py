@@ -13,7 +13,7 @@ from textual.filter import LineFilter
 
 from samedeal_client.printable import printable_row
 from samedeal_client.reader import Theme
-from samedeal_client.terminal import palette
+from samedeal_client.terminal import theme
 from samedeal_client.terminal.cloth import (
     CLOTH,
     FEW,
@@ -23,26 +23,25 @@ from samedeal_client.terminal.cloth import (
     LIGHT,
     LIGHT_MANY,
     MANY,
-    SUIT_WORDS,
     WORDS_ON,
 )
 from samedeal_client.terminal.theme import Depth, chosen_theme, depth_of, suit_of
 from samedeal_client.view.spans import Line, Lines, Span, Style
-from samedeal_client.view.tints import Patch, Tint
+from samedeal_client.view.tints import SUIT_TINTS, Patch, Tint
 
 
 def _bare_ink(codes: str) -> Ink:
     parts = codes.split(";")
     return Ink(
-        bold=palette.BOLD in parts or None,
-        dim=palette.DIM in parts or None,
-        underline=palette.UNDERLINED in parts or None,
-        reverse=palette.REVERSED in parts or None,
+        bold=theme.BOLD in parts or None,
+        dim=theme.DIM in parts or None,
+        underline=theme.UNDERLINED in parts or None,
+        reverse=theme.REVERSED in parts or None,
     )
 
 
 MONOCHROME: Mapping[Style, Ink] = {
-    style: _bare_ink(look.bare) for style, look in palette.LOOKS.items()
+    style: _bare_ink(look.bare) for style, look in theme.LOOKS.items()
 }
 """Bold, underlined or reversed at most."""
 
@@ -170,7 +169,7 @@ def _patch(ground: Tint, span: Span, theme: Theme) -> Patch:
         return span.style
     patch = WORDS_ON[ground][span.style]
     suit = suit_of(span) if theme == "four" else None
-    return patch if suit is None else patch._replace(tint=SUIT_WORDS[suit])
+    return patch if suit is None else patch._replace(tint=SUIT_TINTS[suit])
 
 
 def spread(node: DOMNode, ground: Tint, *, colour: bool) -> None:

@@ -1,5 +1,6 @@
 """The pieces of screens: the felt, lines of text, and a line to be typed into."""
 
+from collections.abc import Iterator
 from itertools import zip_longest
 from typing import Self
 
@@ -64,6 +65,13 @@ class Kept(Widget):
         return self._kept[1]
 
 
+def _changed(before: Lines, now: Lines, width: int) -> Iterator[Region]:
+    """Yield the rows that are others than before."""
+    for y, (was, is_now) in enumerate(zip_longest(before, now, fillvalue=())):
+        if was != is_now:
+            yield Region(0, y, width, 1)
+
+
 class Middle(Horizontal, Kept):
     """The row of parts that stand side by side."""
 
@@ -117,8 +125,8 @@ class Words(Kept):
         """Show other lines on whatever room there is, or nothing at all."""
         self.display = is_shown
         if lines != self._lines:
-            self._lines = lines
-            self.refresh()
+            before, self._lines = self._lines, lines
+            self.refresh(*_changed(before, lines, self.size.width))
 
     def on_click(self, event: events.Click) -> None:
         """Post the place that was pressed."""
@@ -171,10 +179,7 @@ class Table(Kept):
             self._spread(colour if felt.is_green and self._colour else None)
             self.refresh()
             return
-        rows = zip_longest(before.rows, felt.rows, fillvalue=())
-        width = self.size.width
-        changed = [y for y, (was, now) in enumerate(rows) if was != now]
-        self.refresh(*(Region(0, y, width, 1) for y in changed))
+        self.refresh(*_changed(before.rows, felt.rows, self.size.width))
 
     def _spread(self, colour: str | None) -> None:
         """Lay the felt itself, or take it away; words have the ground of the screen."""
@@ -215,15 +220,16 @@ class TypedLine(Input):
         height: 1; border: none; padding: 0 1; display: none;
     }
     TypedLine.open { display: block; }
-    TypedLine.plain > .input--cursor { text-style: reverse; }
+    TypedLine > .input--cursor, TypedLine > .input--selection {
+        background: transparent; color: auto 100%; text-style: reverse;
+    }
     """
 
     app = getters.app(FullScreen)
 
     def __init__(self, *, colour: bool, offers: bool = False) -> None:
         """Keep the text it opens with, or `offers` it to be typed over."""
-        classes = "" if colour else "plain"
-        super().__init__(id="typed", classes=classes, select_on_focus=offers)
+        super().__init__(id="typed", select_on_focus=offers)
         spread(self, Tint.ROW, colour=colour)
         self._offers = offers
 

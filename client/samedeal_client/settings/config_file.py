@@ -120,7 +120,7 @@ def _values(path: Path, text: str) -> dict[str, Value]:
 
 
 def _state(path: Path) -> tuple[int, ...] | None:
-    """Return what is different about a file once it was written or replaced."""
+    """Return the marks of a file that differ once it was written or replaced."""
     try:
         found = path.stat()
     except OSError:

@@ -1,12 +1,19 @@
 """The values that hold for every command, and their sources."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
-from samedeal_client.language import later
+from samedeal_client.language import LANGUAGES, Language, later
 from samedeal_client.settings import config, config_file
-from samedeal_client.settings.config import Config, Value
+from samedeal_client.settings.config import (
+    Config,
+    Value,
+    defaults,
+    from_environment,
+    settle,
+)
 from samedeal_client.view.spans import printable
 
 SOURCES: Mapping[str, str] = {
@@ -55,3 +62,29 @@ def as_typed(value: Value | None) -> str:
     if value is None:
         return "-"
     return str(value).lower() if isinstance(value, bool) else printable(value)
+
+
+OPTION = "--language"
+SHORTEST = len("--la")
+"""Characters of the option's name that are enough, after any command."""
+
+
+def language_for(words: Sequence[str], chosen: Config) -> Language:
+    """Return the language that a command line, the environment or the file asks for.
+
+    `chosen` has the choices of the file. Faults in any of them are told later, in that
+    language.
+    """
+    asked = Config(language=_asked(words))
+    layers = asked, from_environment(), chosen, defaults()
+    return settle(*layers).language or "en"
+
+
+def _asked(words: Sequence[str]) -> Language | None:
+    """Return the language of the last option for it, if we speak that."""
+    said: str | None = None
+    for word, following in pairwise((*words, "")):
+        name, equals, value = word.partition("=")
+        if len(name) >= SHORTEST and OPTION.startswith(name):
+            said = value if equals else following
+    return next((language for language in LANGUAGES if language == said), None)

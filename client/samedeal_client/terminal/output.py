@@ -3,6 +3,7 @@
 So whatever is printed has come through `printable_row`, or is JSON in ASCII.
 """
 
+import signal
 import sys
 from contextlib import suppress
 
@@ -106,6 +107,24 @@ def write_bytes(content: bytes) -> bool:
     sys.stdout.buffer.write(content)
     sys.stdout.buffer.flush()
     return True
+
+
+def answer_to(prompt: str) -> str:
+    """Return a line that is typed, without blanks around it; Ctrl-C ends the program.
+
+    In a task as well, where it would but ask for the task's end, and wait for the line.
+    """
+    before = None
+    # Only the main thread hears signals, and may say what becomes of them.
+    with suppress(ValueError):
+        before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        return input(prompt).strip()
+    except EOFError:
+        return ""
+    finally:
+        if before is not None:
+            signal.signal(signal.SIGINT, before)
 
 
 def is_terminal() -> bool:

@@ -6,8 +6,15 @@ from typing import Literal, TextIO, TypeAlias, get_args
 
 from samedeal_client.printable import printable_row
 from samedeal_client.terminal.consoles import is_dumb
-from samedeal_client.terminal.palette import LOOKS, SUIT_LOOKS, Pen
-from samedeal_client.terminal.theme import Depth, chosen_theme, depth_of, suit_of
+from samedeal_client.terminal.theme import (
+    LOOKS,
+    SUIT_LOOKS,
+    Depth,
+    Pen,
+    chosen_theme,
+    depth_of,
+    suit_of,
+)
 from samedeal_client.view.cards import Glyphs, spelled
 from samedeal_client.view.spans import Line, Span, text_of
 from samedeal_client.view.tints import Patch

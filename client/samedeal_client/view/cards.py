@@ -1,9 +1,11 @@
 """Cards as two characters, with the symbols that the terminal can show."""
 
+import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
 from samedeal_client.language import tr
+from samedeal_client.printable import CUT, FSI, PDI, width_of
 from samedeal_client.reader import is_linear
 from samedeal_client.view.spans import Line, Lines, Span, Style
 from samedeal_games.cards import FACE_DOWN, RANKS, Card, is_red, rank_of, suit_of
@@ -11,6 +13,8 @@ from samedeal_games.words import card_words
 
 NAMED = "✓"
 """The mark that views put after a claimed name; no name holds it."""
+_CUT_OFF = re.compile(rf"[^\s{FSI}{PDI}]{{0,2}}{CUT}")
+"""As many signs as three dots take the place of, if there are so many."""
 
 
 class Glyphs(NamedTuple):
@@ -47,12 +51,8 @@ class Glyphs(NamedTuple):
 
     def can_be_written_in(self, encoding: str) -> bool:
         """Tell whether an encoding has all of these symbols."""
-        symbols = self.suits + self.back + self.gap + self.bar + self.corners
-        symbols += self.dash + self.times + self.dot + self.ellipsis
-        symbols += self.named + self.bars + self.minus
-        symbols += self.aim + self.double + self.dashed + self.halves
         try:
-            symbols.encode(encoding)
+            "".join(self).encode(encoding)
         except (UnicodeEncodeError, LookupError):
             return False
         return True
@@ -104,14 +104,20 @@ def glyphs_for(encoding: str | None, *, ascii_only: bool) -> Glyphs:
 
 
 def spelled(lines: Iterable[Line], glyphs: Glyphs) -> Lines:
-    """Return lines with the mark of claimed names as these symbols have it."""
+    """Return lines with the marks of claimed names, and of what was cut.
+
+    They are as these symbols have them, on as many cells.
+    """
     return tuple(tuple(_spelled(span, glyphs) for span in row) for row in lines)
 
 
 def _spelled(span: Span, glyphs: Glyphs) -> Span:
-    if NAMED not in span.text:
-        return span
-    return span._replace(text=span.text.replace(NAMED, glyphs.named))
+    text = span.text
+    if NAMED in text:
+        text = text.replace(NAMED, glyphs.named)
+    if CUT in text and glyphs.ellipsis != CUT:
+        text = _CUT_OFF.sub(lambda cut: "." * width_of(cut[0]), text)
+    return span if text is span.text else span._replace(text=text)
 
 
 def card_name(card: Card, glyphs: Glyphs) -> str:
@@ -135,6 +141,23 @@ def card_row(cards: Iterable[Card], glyphs: Glyphs) -> Line:
     between = Span(", " if is_linear() else " ")
     spans = [span for card in cards for span in (between, card_span(card, glyphs))]
     return (Span("  "), *spans[1:])
+
+
+def index_row(cards: Iterable[Card], glyphs: Glyphs, width: int = 2) -> Line:
+    """Return cards on a line as their corners have them, a ten as ``10``.
+
+    Each is set to the right on at least `width` cells.
+    """
+    if is_linear():
+        return card_row(cards, glyphs)
+    return tuple(
+        span if span.text.isspace() else _as_index(span, width)
+        for span in card_row(cards, glyphs)
+    )
+
+
+def _as_index(span: Span, width: int) -> Span:
+    return span._replace(text=span.text.replace("T", "10").rjust(width))
 
 
 def big_card(card: Card, glyphs: Glyphs) -> tuple[tuple[Span, ...], ...]:

@@ -9,7 +9,7 @@ from samedeal_client.language import later, tr
 from samedeal_client.reader import is_linear
 from samedeal_client.view.cards import NAMED
 from samedeal_client.view.names import name_of
-from samedeal_client.view.phases import PHASES
+from samedeal_client.view.phases import phase_words
 from samedeal_client.view.spans import Lines, line, table
 from samedeal_client.view.standings import series_text
 from samedeal_client.view.times import clock
@@ -39,7 +39,7 @@ def rooms_lines(rooms: Sequence[RoomSummary]) -> Lines:
             _seats_cell(room),
             clock(room.time_limit_s),
             _series_cell(room),
-            tr(PHASES[room.phase].in_table),
+            tr(phase_words(room).in_table),
         )
         for room in rooms
     ]

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     # No more than annotations, so what needs no server does not wait for messages.
     from collections.abc import Mapping
 
-    from samedeal_protocol.rooms.boards import Phase
+    from samedeal_protocol.rooms.boards import Phase, RoomSummary
 
 
 class PhaseWords(NamedTuple):
@@ -33,3 +33,16 @@ PHASES: Mapping[Phase, PhaseWords] = {
     "result": PhaseWords(later("result"), later("between matches"), later("over")),
     "closed": PhaseWords(later("closed"), later("closed"), later("closed")),
 }
+
+HOST_AWAY = PhaseWords(
+    # In Spanish the table has room for six letters.
+    later("away"),
+    later("host away"),
+    later("waiting for players"),
+)
+
+
+def phase_words(room: RoomSummary) -> PhaseWords:
+    """Return the words for a listed room's phase, or that nobody waits there."""
+    is_away = room.host_away and room.phase == "gathering"
+    return HOST_AWAY if is_away else PHASES[room.phase]

@@ -99,7 +99,7 @@ def _take_back_lines(room: RoomView) -> Lines:
 
 
 def _listing_lines(room: RoomView) -> Lines:
-    """Return who may come, while players are awaited."""
+    """Return the line on who may come, while players are awaited."""
     if room.door is not None and room.phase in ("gathering", "result"):
         return door_lines(room)
     if room.phase != "gathering" or room.kind not in ("match", "event"):
@@ -108,7 +108,7 @@ def _listing_lines(room: RoomView) -> Lines:
 
 
 def door_lines(room: RoomView) -> Lines:
-    """Return who may come in by the host's word; nothing without one."""
+    """Return the lines on who may come in by the host's word; nothing without one."""
     door = room.door
     if door is None:
         return ()
@@ -140,7 +140,7 @@ def _code_line(room: RoomView) -> Line:
 
 
 def _named_lines(room: RoomView) -> Lines:
-    """Return who may sit down here, where not everybody may."""
+    """Return the line on who may sit down here, where not everybody may."""
     if not room.named_only:
         return ()
     text = tr("Claimed names only: samedeal account claim NAME")

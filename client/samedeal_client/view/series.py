@@ -1,5 +1,7 @@
 """A duplicate evening: the table between deals, and the one at the end."""
 
+from typing import NamedTuple
+
 from samedeal_client.language import later, tr
 from samedeal_client.view.names import name_of, told_apart
 from samedeal_client.view.spans import (
@@ -18,6 +20,13 @@ from samedeal_protocol.rooms.series import PlayedDealView, SeriesRowView, Series
 NO_PLACE = later(" No place: a bot, or played fewer than half of the deals.")
 NOBODY_ELSE = later(" There is nobody in this room to compare with.")
 HOW_TO_VERIFY = later(" samedeal verify MATCH proves any of them again.")
+
+
+class Cells(NamedTuple):
+    """A table that is not set yet."""
+
+    header: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
 
 
 def percent(hundredths: int | None) -> str:
@@ -53,14 +62,16 @@ def series_lines(room: RoomView, own: str = "") -> Lines:
             all=room.best_of,
         )
     title: Line = (Span(f" {head}", Style.TITLE),)
-    lines = [title, *set_in(_table(room, series, own))]
-    if all(row.percentage is None for row in series.rows):
-        lines = [title, line(Span(tr(NOBODY_ELSE), Style.DIM))]
-    elif any(row.place is None for row in series.rows):
-        lines.append((Span(tr(NO_PLACE), Style.DIM),))
+    compared = series_cells(room)
+    rows: Lines = ()
+    if compared is not None:
+        mine = own_row(series, own)
+        rows = set_in(table(compared.header, compared.rows, own=mine))
+    lines = [title, *rows, *series_notes(series)]
     if not over:
         return tuple(lines)
-    lines += [(), *set_in(_deals(series, own))]
+    deals = deals_cells(series, own)
+    lines += [(), *set_in(table(deals.header, deals.rows))]
     if room.kind == "event":
         return (*lines, *event_lines(room))
     return (*lines, line(Span(tr(HOW_TO_VERIFY), Style.DIM)))
@@ -99,10 +110,16 @@ def series_name(row: SeriesRowView, room: RoomView) -> str:
     return told_apart(shown[row.player], seats[row.player], others)
 
 
-def _table(room: RoomView, series: SeriesView, own: str) -> Lines:
+def series_cells(room: RoomView) -> Cells | None:
+    """Return the standing of an evening; None where nobody can be compared."""
+    series = room.series
+    if series is None or not series.deals:
+        return None
+    if all(row.percentage is None for row in series.rows):
+        return None
     places = [row.place for row in series.rows]
     last = {r.row: r.percentage for r in series.deals[-1].results}
-    rows = [
+    rows = tuple(
         (
             place_text(row.place, places),
             series_name(row, room),
@@ -111,24 +128,37 @@ def _table(room: RoomView, series: SeriesView, own: str) -> Lines:
             str(row.deals),
         )
         for number, row in enumerate(series.rows)
-    ]
-    mine = next((k for k, row in enumerate(series.rows) if row.player == own), None)
+    )
     heads = (tr("player"), tr("average"), tr("last deal"), tr("deals"))
-    return table(("", *heads), rows, own=mine)
+    return Cells(("", *heads), rows)
 
 
-def _deals(series: SeriesView, own: str) -> Lines:
-    """Return the deals, the viewer's percentage for each, and the match."""
-    rows = [
+def series_notes(series: SeriesView) -> Lines:
+    """Return the reason that some have no place, or all."""
+    if all(row.percentage is None for row in series.rows):
+        return (line(Span(tr(NOBODY_ELSE), Style.DIM)),)
+    if any(row.place is None for row in series.rows):
+        return (line(Span(tr(NO_PLACE), Style.DIM)),)
+    return ()
+
+
+def own_row(series: SeriesView, own: str) -> int | None:
+    """Return the number of a player's row, by their id."""
+    return next((k for k, row in enumerate(series.rows) if row.player == own), None)
+
+
+def deals_cells(series: SeriesView, own: str) -> Cells:
+    """Return the deals, a player's percentage for each, and the match."""
+    rows = tuple(
         (str(number), printable(deal.game), share, printable(deal.match))
         for number, deal in enumerate(series.deals, 1)
         for share in (percent(_own(deal, series.rows, own)),)
-    ]
+    )
     if own:
-        return table((tr("deal"), tr("game"), tr("you"), tr("match")), rows)
-    return table(
+        return Cells((tr("deal"), tr("game"), tr("you"), tr("match")), rows)
+    return Cells(
         (tr("deal"), tr("game"), tr("match")),
-        [(number, game, m) for number, game, _, m in rows],
+        tuple((number, game, m) for number, game, _, m in rows),
     )
 
 

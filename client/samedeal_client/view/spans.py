@@ -39,13 +39,13 @@ class Style(Enum):
     """A card face down."""
     TITLE = "title"
     GOOD = "good"
-    """Points made, a deal verified, a win."""
+    """Points made, a place gained, a deal verified, a win."""
     WARNING = "warning"
-    """A refusal, a lost connection."""
+    """A refusal, a place lost, a lost connection."""
     OWN = "own"
     """The viewer's own row among others'."""
     NEXT = "next"
-    """The place for the eye: the card to lay, the last card laid."""
+    """The place for the eye: the card to lay, the last laid, what is chosen here."""
     HELD = "held"
     """Cards that the player has in hand."""
     TARGET = "target"
@@ -103,7 +103,7 @@ def width_of_row(row: Line) -> int:
 
 
 def padded(text: str, width: int) -> str:
-    """Return a text of exactly `width` cells, cut with a full stop if longer."""
+    """Return a text of exactly `width` cells, cut if longer."""
     text = cut(text, width)
     return text + " " * (width - width_of(text))
 
@@ -148,12 +148,44 @@ def fold_prose(row: Line, width: int) -> Lines:
     A command in it stays whole for copying, where there is room for that.
     """
     text = "".join(span.text for span in row)
-    if len(_COLUMNS.findall(text)) > 1:
-        return (row,)
+    is_drawn = len(_COLUMNS.findall(text)) > 1
+    return (row,) if is_drawn else fold_around_command(row, width)
+
+
+def fold_around_command(row: Line, width: int) -> Lines:
+    """Return a line that fits, broken at blanks, but not within a command in it.
+
+    It ends with the command, which stays whole for copying where there is room.
+    """
+    text = "".join(span.text for span in row)
     _, command, rest = text.partition(COMMAND)
     room = width - FOLD_INDENT - len(text) + len(text.lstrip())
     is_whole = bool(command) and width_of(command + rest) <= room
     return fold(row, width, f"{COMMAND}.*|{WORDS}" if is_whole else WORDS)
+
+
+def fold_tightly(row: Line, width: int) -> Lines:
+    """Return a line as lines that fit, as `fold_around_command` breaks it.
+
+    A link that is wider than a line is broken as well, at a slash if there is one: on a
+    full screen, what is beyond the edge is lost.
+    """
+    return tuple(
+        part
+        for piece in fold_around_command(row, width)
+        for part in _link_broken(piece, width)
+    )
+
+
+def _link_broken(row: Line, width: int) -> Lines:
+    text = "".join(span.text for span in row)
+    indent = len(text) - len(text.lstrip())
+    is_link = "://" in text and text.isascii() and text.count(" ") == indent
+    if len(text) <= width or not is_link or width <= 2 * indent:
+        return (row,)
+    end = text.rfind("/", text.index("://") + len("://"), width) + 1 or width
+    rest = line(" " * indent, *_part(row, end, len(text)))
+    return (_part(row, 0, end), *_link_broken(rest, width))
 
 
 def _part(row: Line, begin: int, end: int) -> Line:
@@ -203,6 +235,32 @@ def table(
         style = Style.OWN if index == own else Style.PLAIN
         lines.append((Span(_row(row, widths, right), style),))
     return tuple(lines)
+
+
+def without_least(
+    header: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    width: int,
+    least: Sequence[int],
+) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
+    """Return a table's header and rows, fit for `width` cells.
+
+    Whole columns are left out, by their numbers in the order of `least`, until it has
+    room.
+    """
+    kept = [*range(len(header))]
+
+    def chosen() -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
+        return (
+            tuple(header[k] for k in kept),
+            [tuple(row[k] for k in kept) for row in rows],
+        )
+
+    for column in least:
+        if max(width_of_row(row) for row in table(*chosen())) <= width:
+            break
+        kept.remove(column)
+    return chosen()
 
 
 def _told(header: Sequence[str], row: Sequence[str]) -> Line:

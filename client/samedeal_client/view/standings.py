@@ -88,7 +88,12 @@ def series_text(best_of: int, scoring: Scoring) -> str:
 def standings_lines(
     result: ResultView, about: About, own_seat: int | None = None
 ) -> Lines:
-    """Return the standings of a match as a table, the viewer's row marked."""
+    """Return the standings of a match as a table, the viewer's row marked.
+
+    Nothing for a match that nobody has a place in.
+    """
+    if not result.standings:
+        return ()
     rows = [_standing(row, result.standings, about) for row in result.standings]
     own = next(
         (k for k, row in enumerate(result.standings) if row.seat == own_seat), None

@@ -18,7 +18,10 @@ class Tint(Enum):
     """Words on the felt."""
     DIM = "dim"
     BRASS = "brass"
-    """Titles, and the player."""
+    """The player, and what Enter acts on: a mark, and never a word."""
+    YOU = "you"
+    """The player's own name and rating."""
+    YOU_GROUND = "you-ground"
     GOOD = "good"
     WARNING = "warning"
     FELT_DIM = "felt-dim"
@@ -75,7 +78,7 @@ class Tint(Enum):
     SECOND = "second"
     THIRD = "third"
     FOURTH = "fourth"
-    """The opponents' colours, by seat; the player is brass."""
+    """The opponents' colours, by seat; the fourth of them has that of words."""
     RAIL = "rail"
     """The ground of the head and of the keys, at the foot."""
     RAIL_TEXT = "rail-text"
@@ -84,7 +87,7 @@ class Tint(Enum):
     ROW = "row"
     """The ground of a line to type on, and of rows between."""
     CAP = "cap"
-    """The ground of a key, at the foot."""
+    """The ground of Enter, at the foot."""
     CAP_TEXT = "cap-text"
 
 
@@ -101,4 +104,4 @@ class Patch(NamedTuple):
     """Without colours only."""
 
 
-RIVAL_TINTS = (Tint.SECOND, Tint.THIRD, Tint.FOURTH)
+RIVAL_TINTS = (Tint.SECOND, Tint.THIRD, Tint.FOURTH, Tint.TEXT)

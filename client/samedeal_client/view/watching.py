@@ -75,6 +75,20 @@ def watched_seat(
     )
 
 
+def best_rival(room: RoomView, own: int) -> int | None:
+    """Return the seat that stands best of the others, of those who still play first.
+
+    None where nobody else is in the match.
+    """
+    places = _places(room)
+    rivals = [
+        (seat.play.state != "playing", places[seat.seat], seat.seat)
+        for seat in room.seats
+        if seat.play is not None and seat.seat != own
+    ]
+    return min(rivals)[-1] if rivals else None
+
+
 def board_head(room: RoomView, seat: SeatView, board: BoardView) -> Line:
     """Return the player of a board, and the part of their moves that it shows."""
     score = counted(board.score, find_game(room.game).about)

@@ -75,6 +75,8 @@ class Hearing:
         self._fairness = Fairness(session, exchange, keeper)
         self.open_rooms = OpenRooms()
         """The public rooms of which the server tells what changes."""
+        self.can_follow = True
+        """Whether the server may tell of any, as far as it has said."""
         self.is_apart = False
         """Whether the others of the room meet at its own path, as the server said."""
         self._rejoining: int | None = None
@@ -127,7 +129,7 @@ class Hearing:
     def welcome(self, welcome: Welcome) -> None:
         """Take over a greeting; all that the last server said of itself is past."""
         self.player = welcome.player
-        self.open_rooms = OpenRooms()
+        self.open_rooms, self.can_follow = OpenRooms(), True
         self.clock.run()
         self.clock.set(welcome.now)
 
@@ -298,6 +300,8 @@ class Hearing:
         session = self._session
         room, board = session.room, session.board
         self._rejoining = None
+        # In a room nobody is told of others.
+        self.open_rooms = OpenRooms()
         before = session.join(snapshot)
         self._count(snapshot)
         if room is not None and room.room == snapshot.room.room:

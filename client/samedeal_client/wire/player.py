@@ -103,7 +103,10 @@ class LeaderboardOptions(TypedDict, total=False):
 
 
 class Player(Conversation):
-    """A conversation in which matches are played."""
+    """A conversation in which matches are played.
+
+    What only one place asks is asked there, by `ask`, and has no method here.
+    """
 
     async def rooms(
         self, game: str | None = None, *, free: bool = False
@@ -116,16 +119,26 @@ class Player(Conversation):
         return (await self.ask(asked, Rooms)).rooms
 
     async def open_rooms(self, game: str | None = None) -> tuple[RoomSummary, ...]:
-        """List public rooms as `rooms` does, again and again, for who looks on.
+        """List public rooms as `rooms` does, again and again, for whoever looks on.
 
         The server is asked where it has not told meanwhile what changed; it tells of
         one list at a time. Raises NotDone.
         """
-        asked = ListRooms(id=self.next_id(), game=game, follow=True)
+        follow = self._hearing.can_follow
+        asked = ListRooms(id=self.next_id(), game=game, follow=follow)
         known = self._hearing.open_rooms
         if not known.are_known(asked, time.monotonic()):
             known = self._hearing.open_rooms = OpenRooms(asked)
-            await self.ask(asked, Rooms)
+            try:
+                answer = await self.ask(asked, Rooms)
+            except NotDone as refused:
+                if not follow or refused.error.code is not ErrorCode.BAD_MESSAGE:
+                    raise
+                # An older server, which knows of nobody who follows.
+                self._hearing.can_follow = False
+                return await self.open_rooms(game)
+            # Heard already, unless another list was asked for meanwhile.
+            known.take(answer, time.monotonic())
         return known.rooms
 
     async def leaderboard(

@@ -91,6 +91,11 @@ class Session:
         return next((seat for seat in seats if seat.seat == self.seat), None)
 
     @property
+    def own_id(self) -> str:
+        """The viewer's player id; empty without a seat."""
+        return "" if self.own is None else self.own.player
+
+    @property
     def epoch(self) -> int:
         """The room's epoch; offsets are comparable within one only."""
         return 0 if self.room is None else self.room.epoch
@@ -351,11 +356,12 @@ class OpenRooms:
         """Begin with what is asked now, or with nothing."""
         self._asked = asked
         self._rooms: dict[str, RoomSummary] = {}
+        self._is_answered = False
         self._known_until_s = 0.0
 
     @property
     def rooms(self) -> tuple[RoomSummary, ...]:
-        """The rooms that can be joined now, then the others, by their codes."""
+        """The rooms in the order that an answer has them in; see `Rooms`."""
         return tuple(sorted(self._rooms.values(), key=_place))
 
     def are_known(self, asked: ListRooms, now_s: float) -> bool:
@@ -365,9 +371,11 @@ class OpenRooms:
         return asked.model_copy(update={"id": self._asked.id}) == self._asked
 
     def take(self, answer: Rooms, now_s: float) -> None:
-        """Begin with an answer, if it is the one to what was asked."""
-        if self._asked is None or answer.re != self._asked.id:
+        """Begin with an answer, if it is the one to what was asked; once."""
+        is_other = self._asked is None or answer.re != self._asked.id
+        if is_other or self._is_answered:
             return
+        self._is_answered = True
         self._rooms = {room.room: room for room in answer.rooms}
         told_s = (answer.told_ms or 0) / 1000 - EARLY_S
         self._known_until_s = now_s + max(ASKED_EVERY_S, told_s)
@@ -383,6 +391,6 @@ class OpenRooms:
             self._known_until_s = 0.0
 
 
-def _place(room: RoomSummary) -> tuple[bool, str]:
+def _place(room: RoomSummary) -> tuple[bool, bool, str]:
     is_free = room.phase != "playing" and room.seats_taken < room.seats_max
-    return not is_free, room.room
+    return not is_free, is_free and room.host_away, room.room

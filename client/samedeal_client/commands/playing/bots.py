@@ -33,9 +33,7 @@ async def bot(context: Context, arguments: argparse.Namespace) -> int:
         name = printable(player.name)
         context.show((line(tr("{name} [bot] plays; Ctrl-C ends.", name=name)),))
         chooser = CHOOSERS[arguments.kind]
-        pace = arguments.pace
-        if pace is None:
-            pace = PACES_S[arguments.kind]
+        pace = PACES_S[arguments.kind] if arguments.pace is None else arguments.pace
         await play_as_bot(player, chooser, SystemRandom(), pace_s=pace)
     return 0
 
@@ -49,19 +47,16 @@ async def _as_bot(
     So no identity of a person's is ever used.
     """
     kind = arguments.kind.capitalize()
-    name = arguments.name or kind
+    others = (kind, f"{kind}-{secrets.token_hex(2)}")
     url = await address_of(context.server)
     around = Surroundings(way=way_to(context.server))
-    player = Player(url, name=name, bot=True, around=around)
-    try:
-        async with player.connected(room):
-            yield player
-            return
-    except NotDone as refusal:
-        is_taken = refusal.error.code is ErrorCode.NAME_TAKEN
-        if player.id or arguments.name or not is_taken:
-            raise
-    name = f"{kind}-{secrets.token_hex(2)}"
-    player = Player(url, name=name, bot=True, around=around)
-    async with player.connected(room):
-        yield player
+    for name in (arguments.name,) if arguments.name else others:
+        player = Player(url, name=name, bot=True, around=around)
+        try:
+            async with player.connected(room):
+                yield player
+                return
+        except NotDone as refusal:
+            is_taken = refusal.error.code is ErrorCode.NAME_TAKEN
+            if player.id or name != kind or arguments.name or not is_taken:
+                raise

@@ -1,7 +1,6 @@
 """The commands about challenges: taking one up, and the board of its deal."""
 
 import argparse
-import asyncio
 
 from samedeal_client.commands.beginnings import refuse_too_short, whole_id
 from samedeal_client.commands.playing.sitting import sit_at_table
@@ -12,8 +11,6 @@ from samedeal_client.identity.names import name_for
 from samedeal_client.kept.matches import KeptMatches
 from samedeal_client.language import tr
 from samedeal_client.language.texts import error_text
-from samedeal_client.terminal.gone import run_at_terminal
-from samedeal_client.terminal.output import print_document
 from samedeal_client.view.deals.challenges import deal_board_lines
 from samedeal_client.view.records.proof import unfair_line
 from samedeal_client.view.spans import printable
@@ -27,7 +24,7 @@ from samedeal_records.proof.reveals import doubt_about_challenge
 MATCH_MOST = 60
 
 
-def challenge(context: Context, arguments: argparse.Namespace) -> int:
+async def challenge(context: Context, arguments: argparse.Namespace) -> int:
     """Take up a challenge, or show its board."""
     match = str(arguments.match).strip()
     if (linked := read_match_link(match)) is not None:
@@ -39,13 +36,12 @@ def challenge(context: Context, arguments: argparse.Namespace) -> int:
     if not arguments.board:
         if arguments.json:
             raise Failed(tr("--json needs --board"), USAGE)
-        return run_at_terminal(_play(context, match, arguments.name))
-    board, own = asyncio.run(_board(context, match, arguments.limit))
-    if arguments.json:
-        print_document(_document(board), indent=2)
-    else:
-        context.show(deal_board_lines(board, find_game(board.game).about, own))
-    return 0
+        return await _play(context, match, arguments.name)
+    async with visitor(context) as player:
+        match = await whole_id(context, player, match)
+        board = await player.deal_board(match, arguments.limit)
+    told = deal_board_lines(board, find_game(board.game).about, player.id)
+    return context.answer(_document(board), told, indent=2)
 
 
 async def _play(context: Context, match: str, name: str | None) -> int:
@@ -66,12 +62,6 @@ async def _play(context: Context, match: str, name: str | None) -> int:
         if room is not None and (doubt := doubt_about_challenge(plays, room)):
             context.show((unfair_line(doubt),))
         return await sit_at_table(context, player)
-
-
-async def _board(context: Context, match: str, limit: int) -> tuple[DealBoard, str]:
-    async with visitor(context) as player:
-        match = await whole_id(context, player, match)
-        return await player.deal_board(match, limit), player.id
 
 
 def _document(board: DealBoard) -> dict[str, object]:

@@ -1,39 +1,32 @@
 """The deals of the day: played, listed, checked, and told to others."""
 
-from __future__ import annotations
-
 import argparse
 import asyncio
-from typing import TYPE_CHECKING
 
-from samedeal_client.auditing.bounds import refuse_more_rows
 from samedeal_client.auditing.days import UNHELD, remember, shown_with, sit_down
-from samedeal_client.commands.playing.sitting import stay_at
+from samedeal_client.auditing.rows import refuse_more_rows
+from samedeal_client.commands.playing.staying import stay_at
 from samedeal_client.context import Context
 from samedeal_client.failed import INTERRUPTED, USAGE, Failed
 from samedeal_client.identity.connecting import playing, visitor
 from samedeal_client.identity.names import name_for
 from samedeal_client.kept.evidence.commitments import Commitments
 from samedeal_client.language import tr
-from samedeal_client.lines.attempt import AttemptLines
-from samedeal_client.lines.screens.screen import Screen
-from samedeal_client.play.sentences.attempts import away_text, is_attempt_over
 from samedeal_client.play.sentences.inviting import address_to_send
-from samedeal_client.terminal.gone import run_at_terminal
-from samedeal_client.terminal.output import print_document, say
+from samedeal_client.tables.faces import attempt_table, day_of
+from samedeal_client.tables.ways import attempt_told
+from samedeal_client.terminal.output import say
 from samedeal_client.view.deals.daily import (
     board_lines,
-    command_of,
     dailies_document,
     dailies_lines,
     daily_document,
-    result_lines,
     share_text,
     title_of,
 )
 from samedeal_client.view.deals.fairness import Judged, fairness_lines
 from samedeal_client.view.records.proof import unfair_line
-from samedeal_client.view.spans import Lines, line, printable
+from samedeal_client.view.spans import line, printable
 from samedeal_client.wire.happenings import NotDone
 from samedeal_client.wire.player import Player
 from samedeal_games.catalogue import find_game
@@ -49,39 +42,33 @@ from samedeal_records.proof.reveals import (
     is_from_before,
 )
 
-if TYPE_CHECKING:
-    from samedeal_client.screen.room.room import RoomScreen
-
 ROWS_SHOWN = 20
 ROWS_A_PAGE = 100
 
 
-def daily(context: Context, arguments: argparse.Namespace) -> int:
+async def daily(context: Context, arguments: argparse.Namespace) -> int:
     """List the deals of the day, play one, or show what is known of one."""
     shows = arguments.board or arguments.share or arguments.json
     if arguments.game is None:
         if arguments.board or arguments.share or arguments.date or arguments.verify:
             raise Failed(tr("say which GAME; see samedeal games"), USAGE)
-        return asyncio.run(_list(context, as_json=arguments.json))
+        return await _list(context)
     if arguments.verify and not arguments.board:
         raise Failed(tr("--verify needs --board"), USAGE)
     if arguments.date and not shows:
         raise Failed(tr("only today's deal can be played"), USAGE)
     key = find_game(arguments.game).about.key
     if shows:
-        return asyncio.run(_show(context, key, arguments))
-    return run_at_terminal(_play(context, key, arguments))
+        return await _show(context, key, arguments)
+    return await _play(context, key, arguments)
 
 
-async def _list(context: Context, *, as_json: bool) -> int:
+async def _list(context: Context) -> int:
     async with visitor(context) as player:
         found = await player.dailies()
         remember(context, [view.commitment for view in found.games])
-        if as_json:
-            print_document(dailies_document(found), indent=2)
-        else:
-            context.show(dailies_lines(found, player.now_ms()))
-    return 0
+        told = dailies_lines(found, player.now_ms())
+    return context.answer(dailies_document(found), told, indent=2)
 
 
 async def _play(context: Context, game: str, arguments: argparse.Namespace) -> int:
@@ -103,38 +90,18 @@ async def _play(context: Context, game: str, arguments: argparse.Namespace) -> i
 
 async def _sit(context: Context, player: Player, known: Daily) -> int:
     """Play the attempt, which is yesterday's if that is still on."""
-    room = player.session.room
-    day = known.day if room is None else room.origin.rpartition("/")[2]
+    day = day_of(player, known)
     if day != known.day:
         told = tr(" The attempt of {day} is still being played.", day=printable(day))
         context.show((line(told),))
-    title = title_of(known.model_copy(update={"day": day}))
-    again = command_of(known)
-
-    def full() -> RoomScreen:
-        # Slow to load, and only needed at a terminal.
-        from samedeal_client.screen.room.room import RoomScreen
-
-        return RoomScreen(player, context.glyphs, colour=context.colour, title=title)
-
-    def left() -> Lines:
-        room = player.session.room
-        return () if is_attempt_over(room) else (line(away_text(room, again)),)
-
-    def lines(screen: Screen) -> AttemptLines:
-        return AttemptLines(player, screen, title=title, again=again)
-
-    status = await stay_at(context, full, lines, left)
+    status = await stay_at(context, attempt_table(context, player, known))
     if status == INTERRUPTED:
         return status
     return await _tell_result(context, player, known.game, day)
 
 
 async def _tell_result(context: Context, player: Player, game: str, day: str) -> int:
-    found = await player.daily(game, day)
-    if found.attempt is not None and found.attempt.is_over:
-        server = address_to_send(player)
-        told = result_lines(found, player.now_ms(), context.glyphs, server)
+    if told := await attempt_told(context, player, game, day):
         context.show(((), *told))
     return 0
 
@@ -147,14 +114,14 @@ async def _show(context: Context, game: str, arguments: argparse.Namespace) -> i
             return _share(context, found, address_to_send(player))
         rows = await _all_rows(player, found) if arguments.verify else found.rows
         judged = await _judge(context, player, found, rows, arguments.verify)
-        if arguments.json:
-            document = daily_document(
+        context.answer(
+            daily_document(
                 *(found, rows, judged, context.glyphs), address_to_send(player)
-            )
-            print_document(document, indent=2)
-        else:
-            context.show(board_lines(found, rows, player.id, player.now_ms()))
-            context.show(((), *fairness_lines(found, judged)))
+            ),
+            board_lines(found, rows, player.id, player.now_ms()),
+            ((), *fairness_lines(found, judged)),
+            indent=2,
+        )
     return 0 if judged.holds else 1
 
 

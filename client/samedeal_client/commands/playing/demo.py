@@ -132,23 +132,19 @@ async def demo(context: Context, arguments: argparse.Namespace) -> int:
 async def _race(context: Context, asked: str | None) -> int:
     """Race two bots in a room on this machine's own server."""
     # Only whoever plays needs all that a table does.
-    from samedeal_client.bots import RIVALS, send_bot
     from samedeal_client.commands.playing.sitting import sit_at_table
     from samedeal_client.identity.connecting import playing
+    from samedeal_client.tables.ways import open_race, rivals
 
     context = await at_own(context)
     if context.server != OWN:
         context = context._replace(server=OWN, is_chosen=True)
     name = name_for(context, asked)
     context.show((line(tr("Starting a server of your own...")),))
-    async with asyncio.TaskGroup() as tasks, playing(context, name) as player:
-        await player.host(GAME, seats=3, public=False, rated=False, watch="boards")
-        bots = [tasks.create_task(send_bot(player, *named)) for named in RIVALS]
-        try:
+    async with playing(context, name) as player:
+        await open_race(player, GAME)
+        async with rivals(player):
             status = await sit_at_table(context, player, is_alone=True)
-        finally:
-            for task in bots:
-                task.cancel()
     context.show(((), *(line(text) for text in what_next())))
     return status
 

@@ -12,8 +12,6 @@ from samedeal_client.identity.names import name_for
 from samedeal_client.kept.evidence.commitments import Commitments
 from samedeal_client.language import later, tr, tr_n
 from samedeal_client.play.sentences.inviting import event_page
-from samedeal_client.terminal.gone import run_at_terminal
-from samedeal_client.terminal.output import print_document
 from samedeal_client.view.deals.events import (
     event_document,
     event_lines,
@@ -44,47 +42,38 @@ ID_MOST = 16
 FORMS = later("say event create GAME[,GAME...], event host ID, or event ID")
 
 
-def event(context: Context, arguments: argparse.Namespace) -> int:
+async def event(context: Context, arguments: argparse.Namespace) -> int:
     """Carry out an action on events."""
     match arguments.what, arguments.which:
         case "create", str(games):
-            return _make(context, arguments, games)
+            return await _create(context, arguments, tuple(games.split(",")))
         case "host", str() if arguments.json:
             raise Failed(tr("event host plays at a table: it has no --json"), USAGE)
         case "host", str(event):
-            return run_at_terminal(_host(context, arguments, _id(event)))
+            return await _host(context, arguments, _id(event))
         case (("create" | "host"), None):
             raise Failed(tr(FORMS), USAGE)
         case str(event), None if arguments.verify:
-            return asyncio.run(_verify(context, arguments, _id(event)))
+            return await _verify(context, arguments, _id(event))
         case str(event), None:
-            return asyncio.run(_show(context, arguments, _id(event)))
+            return await _show(context, arguments, _id(event))
         case _:
             raise Failed(tr(FORMS), USAGE)
-
-
-def _make(context: Context, arguments: argparse.Namespace, games: str) -> int:
-    """Make an event of games, whose keys have commas between them."""
-    keys = tuple(games.split(","))
-    for key in keys:
-        find_game(key)
-    return asyncio.run(_create(context, arguments, keys))
 
 
 async def _create(
     context: Context, arguments: argparse.Namespace, games: tuple[str, ...]
 ) -> int:
+    for key in games:
+        find_game(key)
     name = name_for(context, arguments.name)
     async with playing(context, name) as player:
         made = await player.create_event(games, arguments.deals, arguments.hours)
         _hold(context, made.event, made.event.event)
         event = Event(made.event, (), ())
-        if arguments.json:
-            print_document(event_document(event), indent=2)
-            return 0
-        context.show(event_lines(event, player.now_ms()))
-        context.show((event_page(player, made.event.event),))
-    return 0
+        told = event_lines(event, player.now_ms())
+        page = event_page(player, made.event.event)
+    return context.answer(event_document(event), told, (page,), indent=2)
 
 
 async def _host(context: Context, arguments: argparse.Namespace, code: str) -> int:
@@ -103,11 +92,9 @@ async def _show(context: Context, arguments: argparse.Namespace, code: str) -> i
     async with visitor(context) as player:
         event = await read_event(player, code)
         doubts = _hold(context, event.view, code)
-        if arguments.json:
-            print_document(event_document(event, doubts), indent=2)
-        else:
-            context.show(event_lines(event, player.now_ms(), player.id))
-            _tell(context, doubts)
+        told = event_lines(event, player.now_ms(), player.id)
+    unfair = ((unfair_line(doubt),) for doubt in doubts)
+    context.answer(event_document(event, doubts), told, *unfair, indent=2)
     return 1 if doubts else 0
 
 
@@ -137,17 +124,18 @@ async def _verify(context: Context, arguments: argparse.Namespace, code: str) ->
         *(Finding("table", doubt) for doubt in doubts),
         *await asyncio.to_thread(findings_in, event, records),
     )
-    if arguments.json:
-        print_document(proof_document(findings, len(records)), indent=2)
-    else:
-        head = tr_n(
-            "Event {event}, {count} player",
-            "Event {event}, {count} players",
-            len(event.rows),
-            event=printable(event.view.event),
-        )
-        context.show((line(Span(head, Style.TITLE)),))
-        context.show(proof_lines(findings, len(records)))
+    head = tr_n(
+        "Event {event}, {count} player",
+        "Event {event}, {count} players",
+        len(event.rows),
+        event=printable(event.view.event),
+    )
+    context.answer(
+        proof_document(findings, len(records)),
+        (line(Span(head, Style.TITLE)),),
+        proof_lines(findings, len(records)),
+        indent=2,
+    )
     return 1 if findings else 0
 
 

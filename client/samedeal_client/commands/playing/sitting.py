@@ -1,32 +1,43 @@
-"""Sitting at a table, on the full screen or line by line, until it is left."""
+"""Sitting down at a table of a room, at the terminal of a command."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Protocol
-
+from samedeal_client.commands.playing.staying import stay_at
 from samedeal_client.context import Context
-from samedeal_client.failed import INTERRUPTED, Failed
-from samedeal_client.identity.seating import kept_seat
 from samedeal_client.language import tr
-from samedeal_client.lines.room import RoomLines
-from samedeal_client.lines.screens.screen import Screen
-from samedeal_client.lines.screens.streams import open_screen
-from samedeal_client.play.room.ghosts import ghosts_for
+from samedeal_client.play.room.ghosts import Ghosts, ghosts_for
+from samedeal_client.tables.faces import Faces
+from samedeal_client.tables.ways import sit
 from samedeal_client.view.spans import Lines, line
 from samedeal_client.wire.player import Player
 
-if TYPE_CHECKING:
-    from samedeal_client.screen.room.room import RoomScreen
-    from samedeal_client.screen.room.watch import WatchScreen
 
+class Terminal:
+    """The terminal of a command: what is told stands before its tables and after."""
 
-class Runs(Protocol):
-    """A table line by line."""
+    def __init__(self, context: Context) -> None:
+        self._context = context
 
-    async def run(self) -> int:
-        """Stay until the table is left; return an exit status."""
-        ...
+    async def ghosts(self, player: Player, asked: str | None) -> Ghosts | None:
+        """Return the ghosts that run along; tell where one was asked for in vain."""
+        ghosts = await ghosts_for(player, asked)
+        if asked and ghosts is None:
+            told = tr(" You have no rated match of this game yet: no ghost.")
+            self._context.show((line(told),))
+        return ghosts
+
+    async def stay(self, context: Context, player: Player, table: Faces) -> int:
+        """Show a player's table until it is left; return an exit status."""
+        return await stay_at(context, table)
+
+    def leave(self, player: Player, status: int) -> None:
+        """Do nothing: the command ends."""
+
+    def wait(self, text: str) -> None:
+        """Tell what is awaited before a table is there."""
+        self._context.show((line(text),))
+
+    def end(self, told: Lines, status: int) -> None:
+        """Tell what becomes of a server that ended after a table."""
+        self._context.show(told)
 
 
 async def sit_at_table(
@@ -36,55 +47,6 @@ async def sit_at_table(
     is_alone: bool = False,
     ghost: str | None = None,
 ) -> int:
-    """Play in the room that the player is in; return the exit status.
-
-    `ghost` names whose ghost to race, beside the players there.
-    """
-    ghosts = await ghosts_for(player, ghost)
-    if ghost and ghosts is None:
-        context.show(
-            (line(tr(" You have no rated match of this game yet: no ghost.")),)
-        )
-
-    def full() -> RoomScreen:
-        # Slow to load, and only needed at a terminal.
-        from samedeal_client.screen.room.room import RoomScreen
-
-        return RoomScreen(
-            *(player, context.glyphs),
-            colour=context.colour,
-            is_alone=is_alone,
-            ghosts=ghosts,
-        )
-
-    def lines(screen: Screen) -> RoomLines:
-        return RoomLines(player, screen, is_alone=is_alone, ghosts=ghosts)
-
-    async with kept_seat(context, player, is_alone=is_alone):
-        return await stay_at(context, full, lines)
-
-
-async def stay_at(
-    context: Context,
-    full: Callable[[], RoomScreen | WatchScreen],
-    lines: Callable[[Screen], Runs],
-    left: Callable[[], Lines] | None = None,
-) -> int:
-    """Stay at a table, on the full screen or line by line; return the exit status.
-
-    After the full screen, `left` is shown; without it, the screen's farewell. Raises
-    Failed where the connection could not be kept.
-    """
-    if context.fills_screen:
-        from samedeal_client.screen.app import filled
-
-        app = full()
-        status = await filled(app)
-        if told := app.farewell if left is None else left():
-            context.show(told)
-    else:
-        with open_screen(context.glyphs, colour=context.colour) as screen:
-            status = await lines(screen).run()
-    if status not in (0, INTERRUPTED):
-        raise Failed(tr("the connection could not be kept"))
-    return status
+    """Play in the room that the player is in, as `ways.sit` has it."""
+    place = Terminal(context)
+    return await sit(place, context, player, is_alone=is_alone, ghost=ghost)

@@ -2,6 +2,7 @@
 
 import argparse
 import asyncio
+from collections.abc import Iterator
 from pathlib import Path
 
 from samedeal_client.auditing.remembering import (
@@ -10,21 +11,23 @@ from samedeal_client.auditing.remembering import (
     otherwise_kept,
     unpromised,
 )
-from samedeal_client.commands.records.accepting import accept_chain
+from samedeal_client.commands.sure import be_sure
 from samedeal_client.context import Context
 from samedeal_client.failed import USAGE, Failed
 from samedeal_client.kept.evidence.doubts import Doubts
+from samedeal_client.kept.evidence.heads import Heads, shown_now
+from samedeal_client.kept.evidence.revealed import Revealed
 from samedeal_client.kept.matches import KeptMatches
 from samedeal_client.kept.record_files import STDIN, names_file, read_file
-from samedeal_client.language import tr
+from samedeal_client.language import later, tr, tr_n
 from samedeal_client.language.reasons import cannot_write
 from samedeal_client.terminal.output import print_document, write_bytes
 from samedeal_client.view.deals.challenges import invitation
-from samedeal_client.view.records.audit import audit_document, audit_lines
+from samedeal_client.view.records.audit import Audit, audit_document, audit_lines
 from samedeal_client.view.records.chained import Held, held_document, held_lines
 from samedeal_client.view.records.doubted import otherwise_lines, unpromised_lines
 from samedeal_client.view.records.proof import proof_document, proof_lines
-from samedeal_client.view.spans import line, printable
+from samedeal_client.view.spans import Span, Style, line, printable
 from samedeal_client.wire.reach.addresses import OWN, kept_under
 from samedeal_client.wire.reach.invitations import link_to_match
 from samedeal_records.record import (
@@ -103,19 +106,14 @@ def export(context: Context, arguments: argparse.Namespace) -> int:
             file.write(record.sealed)
     except OSError as error:
         raise Failed(cannot_write(repr(str(path)), error)) from None
-    size = len(record.sealed)
-    if arguments.json:
-        document = {"match": match, "file": str(path), "bytes": size}
-        print_document({**document, "digest": record.digest.hex()})
-        return 0
-    told = tr(
-        "{path}: {size} bytes, digest {digest}",
-        path=path,
-        size=size,
-        digest=record.digest.hex(),
+    size, digest = len(record.sealed), record.digest.hex()
+    text = tr(
+        "{path}: {size} bytes, digest {digest}", path=path, size=size, digest=digest
     )
-    context.show((line(told),))
-    return 0
+    return context.answer(
+        {"match": match, "file": str(path), "bytes": size, "digest": digest},
+        (line(text),),
+    )
 
 
 def audit(context: Context, arguments: argparse.Namespace) -> int:
@@ -129,10 +127,7 @@ def audit(context: Context, arguments: argparse.Namespace) -> int:
     windows = tuple(arguments.window)
     seen = tuple(arguments.head)
     found = asyncio.run(audit_at(context, lambda what, done: None, windows, seen))
-    if arguments.json:
-        print_document(audit_document(found), indent=2)
-    else:
-        context.show(audit_lines(found))
+    context.answer(audit_document(found), audit_lines(found), indent=2)
     if arguments.accept_chain:
         accept_chain(context, found, is_sure=arguments.yes)
         return 1 if len(found.findings) > len(found.gone) else 0
@@ -180,3 +175,57 @@ def _refuse_overwriting(path: Path, force: bool) -> None:
     if path.exists() and not force:
         shown = repr(str(path))
         raise Failed(tr("{path} exists already; --force overwrites it", path=shown))
+
+
+GIVEN_UP = later(
+    "With them goes what could show that the server has left matches out since then. A "
+    "backup that was put back is an honest reason: ask its operator first, and whoever "
+    "has played there."
+)
+NOT_SOUND = later(
+    "the chain is not accepted: it did not come whole, or lacks another head; see above"
+)
+
+
+def accept_chain(context: Context, found: Audit, *, is_sure: bool) -> None:
+    """Give up the heads and own matches that a server's chain lacks; raises Failed.
+
+    `found` is the result of an audit that compared them.
+    """
+    if not found.is_whole:
+        raise Failed(tr(NOT_SOUND))
+    if not found.gone and not found.own_missing:
+        told = tr("Nothing to accept: the chain is the one that you were shown.")
+        context.show((line(told),))
+        return
+    warnings = tuple((Span(text, Style.WARNING),) for text in _given_up(found))
+    context.show((*warnings, line(tr(GIVEN_UP))))
+    if not is_sure:
+        be_sure(tr("Accept the chain of {server}?", server=context.shown_server))
+    length, digits = found.head
+    now = shown_now(length, bytes.fromhex(digits))
+    Heads(context.identity, context.server).keep((now,))
+    Revealed(context.identity, context.server).forget(found.own_missing)
+    KeptMatches(context.identity).give_up(context.server, found.own_missing)
+    told = tr("Accepted: from now on the chain with head {head}.", head=found.head)
+    context.show((line(told),))
+
+
+def _given_up(found: Audit) -> Iterator[str]:
+    if found.gone:
+        yield tr_n(
+            "To accept this chain is to forget {count} head that you were shown: "
+            "{heads}.",
+            "To accept this chain is to forget {count} heads that you were shown: "
+            "{heads}.",
+            len(found.gone),
+            heads=", ".join(map(str, found.gone)),
+        )
+    if found.own_missing:
+        yield tr_n(
+            "To accept this chain is to look no more for {count} match of yours that "
+            "it lacks.",
+            "To accept this chain is to look no more for {count} matches of yours that "
+            "it lacks.",
+            len(found.own_missing),
+        )

@@ -8,15 +8,14 @@ from samedeal_client.context import Context
 from samedeal_client.failed import Failed
 from samedeal_client.language import tr
 from samedeal_client.lines.screens.streams import open_screen
-from samedeal_client.lines.viewing import Viewing
 from samedeal_client.play.replay.playback import Playback
 from samedeal_client.play.replay.replayed import replay_document, replay_lines
+from samedeal_client.tables.faces import replay_table
 from samedeal_client.terminal.gone import run_at_terminal
 from samedeal_client.terminal.output import is_terminal, print_document
 from samedeal_client.view.records.proof import head_lines, judgement, proof_document
-from samedeal_client.view.spans import Lines, printable
+from samedeal_client.view.spans import printable
 from samedeal_games.errors import GameError
-from samedeal_records.record import Record
 from samedeal_records.replays import Replay
 
 
@@ -45,26 +44,16 @@ def replay(context: Context, arguments: argparse.Namespace) -> int:
         context.show((*lines, (), judgement(record), *doubted))
         return status
     told = (*head_lines(record.transcript), judgement(record), *doubted)
+    table = replay_table(context, record, playback, doubted=doubted)
     if context.fills_screen:
+        # Slow to load, and only needed at a terminal.
+        from samedeal_client.screen.app import filled
+
         context.show(told)
-        return _fill_screen(context, record, playback, doubted) or status
+        return run_at_terminal(filled(table.full())) or status
     with open_screen(context.glyphs, colour=context.colour) as screen:
         screen.show(told)
-        left = run_at_terminal(Viewing(record, playback, screen).run())
-    return left or status
-
-
-def _fill_screen(
-    context: Context, record: Record, playback: Playback, doubted: Lines
-) -> int:
-    # Slow to load, and only needed at a terminal.
-    from samedeal_client.screen.app import filled
-    from samedeal_client.screen.replay.replay import ReplayScreen
-
-    screen = ReplayScreen(
-        *(record, playback, context.glyphs), colour=context.colour, doubted=doubted
-    )
-    return run_at_terminal(filled(screen))
+        return run_at_terminal(table.lines(screen).run()) or status
 
 
 def _choose_seats(playback: Playback, seat: str | None, *, both: bool) -> None:

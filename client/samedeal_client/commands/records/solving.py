@@ -1,4 +1,4 @@
-"""The command that solves a deal: a way to win a patience, or the best layout."""
+"""The commands that tell what was possible: on a deal, and in a match."""
 
 import argparse
 import textwrap
@@ -12,7 +12,10 @@ from samedeal_client.failed import USAGE, Failed
 from samedeal_client.families import family_of
 from samedeal_client.language import later, tr, tr_n
 from samedeal_client.play.local import deal_of
-from samedeal_client.terminal.output import print_document
+from samedeal_client.view.records.analysis import (
+    analysis_document,
+    match_analysis_lines,
+)
 from samedeal_client.view.records.par import par_document, par_lines
 from samedeal_client.view.spans import Line, Lines, Span, Style, line
 from samedeal_games.catalogue import GAMES, find_game
@@ -22,7 +25,8 @@ from samedeal_games.patience import PatienceGame
 from samedeal_games.squares import SquaresGame
 from samedeal_players.solver import Limits, Outcome, Verdict
 from samedeal_players.solver import solve as search
-from samedeal_records.analysis import par_of
+from samedeal_records.analysis import Effort, analysis_of_record, par_of
+from samedeal_records.families import NothingToSay
 from samedeal_records.verification import seed_of
 
 WIDTH = 76
@@ -41,20 +45,14 @@ def solve(context: Context, arguments: argparse.Namespace) -> int:
     game, deal = _asked(context, arguments)
     tell_if_slow()
     return family_of(game).choose(
-        squares=lambda squares: _par(context, arguments, squares, deal),
+        squares=lambda squares: _par(context, squares, deal),
         patience=lambda patience: _verdict(context, arguments, patience, deal),
     )
 
 
-def _par(
-    context: Context, arguments: argparse.Namespace, game: SquaresGame, deal: Deal
-) -> int:
+def _par(context: Context, game: SquaresGame, deal: Deal) -> int:
     par = par_of(game, deal)
-    if arguments.json:
-        print_document(par_document(game, par))
-    else:
-        context.show(par_lines(game, par, context.glyphs))
-    return 0
+    return context.answer(par_document(game, par), par_lines(game, par, context.glyphs))
 
 
 def _verdict(
@@ -62,11 +60,7 @@ def _verdict(
 ) -> int:
     limits = Limits(seconds=arguments.limit)
     verdict = search(game, deal, limits, clock=time.monotonic)
-    if arguments.json:
-        print_document(_document(game, verdict))
-    else:
-        context.show(_lines(game, verdict))
-    return 0
+    return context.answer(_document(game, verdict), _lines(game, verdict))
 
 
 def _asked(context: Context, arguments: argparse.Namespace) -> tuple[AnyGame, Deal]:
@@ -114,3 +108,16 @@ def _lines(game: PatienceGame, verdict: Verdict) -> Lines:
         moves = textwrap.wrap(" ".join(verdict.line), WIDTH)
         rows += [line(f"  {row}") for row in moves]
     return (*rows, line(Span(f" {count}", Style.DIM)))
+
+
+def analyse(context: Context, arguments: argparse.Namespace) -> int:
+    """Show the best possible in a match, and the moves where it was lost."""
+    record = record_of(context, arguments.match)
+    tell_if_slow()
+    try:
+        analysis = analysis_of_record(record, Effort(arguments.limit))
+    except NothingToSay as error:
+        raise Failed(tr(error.wording)) from None
+    transcript = record.transcript
+    told = match_analysis_lines(transcript, analysis, context.glyphs)
+    return context.answer(analysis_document(transcript.match, analysis), told)

@@ -5,10 +5,11 @@ another commitment before. What was shown first is kept here, on the player's ow
 and by the player's own clock, so nobody else needs to be believed.
 """
 
-import json
 from collections.abc import Iterable
 from pathlib import Path
-from typing import cast
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict
 
 from samedeal_client.failed import Failed
 from samedeal_client.kept.files import IdentityError, write_private
@@ -19,9 +20,24 @@ from samedeal_protocol.deals.dailies import CommitmentView
 from samedeal_protocol.deals.events import EventDealView
 from samedeal_records.proof.reveals import Seen
 
-FILE_VERSION = 1
 KEPT_MS = 400 * 24 * 3600 * 1000
 NAME = "commitments.json"
+
+
+class _Shown(BaseModel):
+    model_config = ConfigDict(ser_json_bytes="hex", val_json_bytes="hex")
+
+    commitment: bytes
+    at: int
+
+    @property
+    def seen(self) -> Seen:
+        return Seen(self.commitment, self.at)
+
+
+class _File(BaseModel):
+    version: Literal[1]
+    servers: dict[str, dict[str, _Shown]]
 
 
 class Commitments:
@@ -37,7 +53,8 @@ class Commitments:
 
     def known(self) -> dict[str, Seen]:
         """Return the commitment first seen for each deal; raises Failed."""
-        return self._read().get(self._server, {})
+        known = self._read().get(self._server, {})
+        return {deal: shown.seen for deal, shown in known.items()}
 
     def note(
         self, shown: Iterable[CommitmentView | EventDealView], now_ms: int
@@ -45,56 +62,39 @@ class Commitments:
         """Keep the new ones of these, and forget very old ones; raises Failed."""
         servers = self._read()
         before = servers.get(self._server, {})
-        fresh = {view.deal: Seen(view.commitment, now_ms) for view in shown}
-        kept = {d: seen for d, seen in before.items() if seen.at > now_ms - KEPT_MS}
+        fresh = {
+            view.deal: _Shown(commitment=view.commitment, at=now_ms) for view in shown
+        }
+        kept = {d: one for d, one in before.items() if one.at > now_ms - KEPT_MS}
         known = {**fresh, **kept}
         if known != before:
             self._write({**servers, self._server: known})
 
-    def _read(self) -> dict[str, dict[str, Seen]]:
+    def _read(self) -> dict[str, dict[str, _Shown]]:
         try:
-            content: object = json.loads(self.path.read_text("utf-8"))
-            return _read_servers(content)
+            return _together(_File.model_validate_json(self.path.read_bytes()))
         except FileNotFoundError:
             return {}
         except OSError as error:
             raise Failed(cannot_read(self.path, error)) from None
-        except (ValueError, KeyError, TypeError, AttributeError):
+        except ValueError:
             raise Failed(
                 tr("{path} is not a file of commitments", path=self.path)
             ) from None
 
-    def _write(self, servers: dict[str, dict[str, Seen]]) -> None:
-        content = {
-            "version": FILE_VERSION,
-            "servers": {
-                server: {
-                    deal: {"commitment": seen.commitment.hex(), "at": seen.at}
-                    for deal, seen in known.items()
-                }
-                for server, known in servers.items()
-            },
-        }
+    def _write(self, servers: dict[str, dict[str, _Shown]]) -> None:
+        file = _File(version=1, servers=servers)
         try:
-            write_private(self.path, json.dumps(content, indent=1))
+            write_private(self.path, file.model_dump_json(indent=1))
         except IdentityError as error:
             raise Failed(str(error)) from None
 
 
-def _read_servers(content: object) -> dict[str, dict[str, Seen]]:
-    fields = cast("dict[str, object]", content)
-    if fields["version"] != FILE_VERSION:
-        raise ValueError(fields["version"])
-    servers = cast("dict[str, dict[str, dict[str, object]]]", fields["servers"])
-    found: dict[str, dict[str, Seen]] = {}
-    for server, known in servers.items():
+def _together(file: _File) -> dict[str, dict[str, _Shown]]:
+    found: dict[str, dict[str, _Shown]] = {}
+    for server, known in file.servers.items():
         # As they were typed, in versions before; what was seen first counts.
         place = found.setdefault(kept_under(server), {})
-        for deal, text in known.items():
-            seen = _read_seen(text)
-            place[deal] = min(place.get(deal, seen), seen, key=lambda one: one.at)
+        for deal, one in known.items():
+            place[deal] = min(place.get(deal, one), one, key=lambda one: one.at)
     return found
-
-
-def _read_seen(seen: dict[str, object]) -> Seen:
-    return Seen(bytes.fromhex(str(seen["commitment"])), int(str(seen["at"])))

@@ -7,17 +7,16 @@ without.
 """
 
 import time
-from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict
 
 from samedeal_client.kept.files import (
-    IdentityError,
     hashed,
     own_file_keeps,
     read_as,
-    write_private,
+    write_if_possible,
 )
 from samedeal_client.language import tr
 from samedeal_client.wire.reach.addresses import kept_under
@@ -72,8 +71,7 @@ class Doubts:
             announced=(witness.announced or b"").hex(),
             nonce=(witness.nonce or b"").hex(),
         )
-        with suppress(IdentityError):
-            write_private(path, kept.model_dump_json())
+        write_if_possible(path, kept.model_dump_json())
 
     def find(self, match: str) -> KeptDoubts | None:
         """Return the doubts about a match of this server; None if there were none."""
@@ -89,5 +87,4 @@ class Doubts:
         return self.folder / f"{hashed(match)}-{hashed(self._server)}{SUFFIX}"
 
 
-def _read(path: Path) -> KeptDoubts | None:
-    return read_as(KeptDoubts, path)
+_read = partial(read_as, KeptDoubts)

@@ -9,17 +9,16 @@ the match by it. Files that cannot be written are done without.
 import time
 from collections.abc import Iterable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
-from typing import Self
 
 from pydantic import BaseModel, ConfigDict
 
 from samedeal_client.kept.files import (
-    IdentityError,
     hashed,
     own_file_keeps,
     read_as,
-    write_private,
+    write_if_possible,
 )
 from samedeal_client.wire.reach.addresses import kept_under
 from samedeal_client.wire.witness.memory import Before
@@ -33,33 +32,12 @@ MATCHES_MOST = 1000
 class Known(BaseModel):
     """A player's knowledge of a match when they sent their nonce for it, in hex."""
 
-    model_config = ConfigDict(frozen=True, strict=True)
+    model_config = ConfigDict(frozen=True, ser_json_bytes="hex", val_json_bytes="hex")
 
-    nonce: str | None
-    announced: str | None
+    nonce: bytes | None
+    announced: bytes | None
     deal: str | None
-    committed: dict[str, str] | None
-
-    @classmethod
-    def of(cls, before: Before) -> Self:
-        """Return the knowledge as it is written."""
-        told = before.committed
-        return cls(
-            nonce=None if before.nonce is None else before.nonce.hex(),
-            announced=None if before.announced is None else before.announced.hex(),
-            deal=before.deal,
-            committed=None if told is None else {w: c.hex() for w, c in told.items()},
-        )
-
-    def before(self) -> Before:
-        """Return the knowledge as it was; raises ValueError."""
-        read, told = bytes.fromhex, self.committed
-        return Before(
-            None if self.nonce is None else read(self.nonce),
-            None if self.announced is None else read(self.announced),
-            self.deal,
-            None if told is None else {who: read(one) for who, one in told.items()},
-        )
+    committed: dict[str, bytes] | None
 
 
 class RevealedFor(BaseModel):
@@ -96,12 +74,11 @@ class Revealed:
         now = int(time.time() * 1000) if noted is None else noted.at
         known = {} if noted is None else noted.known
         if before is not None:
-            known = {player: Known.of(before), **known}
+            known = {player: Known(**before._asdict()), **known}
         if noted is not None and known == noted.known:
             return
         noting = RevealedFor(server=self._server, match=match, at=now, known=known)
-        with suppress(IdentityError):
-            write_private(self._path(match), noting.model_dump_json())
+        write_if_possible(self._path(match), noting.model_dump_json())
 
     def known(self, match: str, player: str) -> Before | None:
         """Return the player's knowledge of a match when the nonce was sent, or None.
@@ -111,9 +88,7 @@ class Revealed:
         noted = _read(self._path(match))
         if noted is None or noted.match != match or player not in noted.known:
             return None
-        with suppress(ValueError):
-            return noted.known[player].before()
-        return None
+        return Before(**dict(noted.known[player]))
 
     def forget(self, matches: Iterable[str]) -> None:
         """Keep some matches no more, as their end is known."""
@@ -134,5 +109,4 @@ class Revealed:
         return self.folder / f"{hashed(self._server)}-{hashed(match)}{SUFFIX}"
 
 
-def _read(path: Path) -> RevealedFor | None:
-    return read_as(RevealedFor, path)
+_read = partial(read_as, RevealedFor)

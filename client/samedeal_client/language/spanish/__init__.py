@@ -2,3 +2,7 @@
 
 The catalogue is loaded when the language is spoken, its typed words always.
 """
+
+from samedeal_client.language.known import Known
+
+LANGUAGE = Known("es", "Español")

@@ -51,7 +51,7 @@ TEXTS: Texts = {
     " analyse          after a match: what was possible in it": " analiza          tras una partida: qué era posible",
     " analyse: what was possible on this deal, and where it was lost": " analiza: qué tiene este reparto y dónde se perdió",
     "  r, a, m   after a match: see it again; what was possible; what mattered": "  r, a, m   tras la partida: verla otra vez; qué era posible; qué pesó",
-    "  r, a, m       after a match: see it again; what was possible; what mattered": "  r, a, m       tras la partida: verla otra vez; qué era posible; qué pesó",
+    "  r, a, m, s    after a match: see it again; what was possible; what mattered; a link": "  r, a, m, s    tras la partida: verla otra vez; qué era posible; qué pesó; un enlace",
     " analyse                    what was possible, marked on every move from then on": " analiza                    qué era posible, y queda marcado",
     " lost                       where the deal was lost": " perdido                    dónde se perdió el reparto",
     "it is not known to be lost; analyse finds out": "no se sabe que se perdiera; analiza lo dice",

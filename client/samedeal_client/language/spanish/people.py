@@ -68,7 +68,7 @@ TEXTS: Texts = {
     "Three programs race, seated as people are, on a server of their own.": "Tres programas compiten, sentados como personas, en un servidor suyo.",
     "this machine": "esta máquina",
     "the server did not start: {reason}": "el servidor no arrancó: {reason}",
-    "the server did not get ready": "el servidor no llegó a estar listo",
+    "the server was not ready after {count} s; try again": "el servidor no estaba listo tras {count} s; inténtalo otra vez",
     "{game}: {names} in room {code}": "{game}: {names} en la sala {code}",
     # Files
     "cannot read {path}: {reason}": "no se puede leer {path}: {reason}",
@@ -130,7 +130,7 @@ TEXTS: Texts = {
     "Race me at {game} on the same cards: open {link} or type: {command}": "Una carrera de {game} con las mismas cartas: abre {link} o escribe: {command}",
     "or at a terminal: {command}": "o en una terminal: {command}",
     "your seat waits: {command}": "tu asiento espera: {command}",
-    "Your seat waits in {room}: Enter": "Tu asiento espera en {room}: Intro",
+    "Your seat waits in {room}": "Tu asiento espera en {room}",
     "--serve runs a server here, --server names another: say only one": "--serve arranca un servidor aquí, --server nombra otro: di solo uno",
     "{names} is still racing here: your leaving ends it.": (
         "{names} juega todavía aquí: si te vas, se acaba.",

@@ -5,11 +5,14 @@ from contextlib import suppress
 from samedeal_client.identity.seating import sit_down
 from samedeal_client.kept.matches import KeptMatches
 from samedeal_client.language import tr
+from samedeal_client.lobby.below.facts import game_below
 from samedeal_client.lobby.lobby import Lobby, Page
-from samedeal_client.lobby.names import game_title, is_race
+from samedeal_client.lobby.names import game_title
 from samedeal_client.lobby.pages.first.glance import HERE, Glance
 from samedeal_client.lobby.sheet import Sheet, choice
 from samedeal_client.lobby.ways import Sit
+from samedeal_client.screen.gathering.lying import Below
+from samedeal_client.tables.ways import is_race
 from samedeal_client.view.names import name_of
 from samedeal_client.view.people.accounts import where_text
 from samedeal_client.view.spans import Span, Style, line
@@ -39,7 +42,12 @@ class FriendsPage(Page):
             for one in _here(self._glance)
         )
         keys = tr("up/down choose   Enter invite   Esc back")
-        return Sheet(((), line(Span(f"  {head}", Style.DIM)), ()), rows, keys)
+        top = (line(Span(f"  {head}", Style.DIM)), ())
+        return Sheet(top, rows, keys, has_felt=True, title=tr("Friends here"))
+
+    def below(self, does: str) -> Below:
+        """Return the table of the game that the friend is invited to."""
+        return game_below(self._game, self.lobby.drawn_in)
 
     async def choose(self, does: str) -> None:
         """Invite a friend."""

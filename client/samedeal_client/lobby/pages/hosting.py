@@ -1,19 +1,20 @@
 """The form that opens a room: a row for each option of `samedeal host`."""
 
-import argparse
 from argparse import ArgumentTypeError
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 
-from samedeal_client.identity.hosting import open_room
+from samedeal_client.identity.hosting import NewRoom, open_room
 from samedeal_client.language import later, tr
-from samedeal_client.lobby.lobby import Lobby, Page
+from samedeal_client.lobby.below.facts import game_below
+from samedeal_client.lobby.lobby import Done, Lobby, Page
 from samedeal_client.lobby.names import GAME_KEYS, game_title, stepped, value_name
 from samedeal_client.lobby.sheet import Row, Sheet, choice, explained, field, read
 from samedeal_client.lobby.ways import Serve, Sit
-from samedeal_client.options.parser import command_parser
 from samedeal_client.options.playing import HOST
 from samedeal_client.options.readers import number
 from samedeal_client.options.values import Argument
+from samedeal_client.screen.gathering.lying import Below
 from samedeal_client.view.spans import sentence
 
 GAME, OPEN = "game", "open"
@@ -51,7 +52,8 @@ VALUE_WIDTH = 8
 class HostPage(Page):
     """A form; its values stay for the next room."""
 
-    letters = "o"
+    title = later("Host")
+    is_form = True
 
     def __init__(self, lobby: Lobby) -> None:
         super().__init__(lobby)
@@ -74,9 +76,14 @@ class HostPage(Page):
         rows = [field(tr("game"), game_title(self.game), GAME)]
         for each in SHOWN.values():
             rows += self._rows(each, width)
-        rows += [*read([()]), choice(tr("Open the room"), OPEN)]
+        air = read([()]) if len(rows) + 1 < height else ()
+        rows += [*air, choice(tr("Open the room"), OPEN)]
         keys = tr("up/down choose   left/right change   o open the room")
-        return Sheet(((),), tuple(rows), keys)
+        return Sheet((), tuple(rows), keys, has_felt=True, title=tr("A room of yours"))
+
+    def below(self, does: str) -> Below:
+        """Return the table of the game that is chosen."""
+        return game_below(self.game, self.lobby.drawn_in)
 
     async def choose(self, does: str) -> None:
         """Change a row, or open the room."""
@@ -86,31 +93,27 @@ class HostPage(Page):
         if does != OPEN:
             self._turn(does, 1)
             return
-        arguments = self.arguments()
+        asked = self.asked()
         self.lobby.chosen.keep_room(self.values)
-        if arguments.serve:
+        if asked.serve:
             name = await self.lobby.who.called()
             if name is not None:
-                self.lobby.desk.go(Serve(arguments, name))
+                self.lobby.desk.go(Serve(asked, name))
             return
         player = await self.lobby.who.somebody()
         if player is not None:
-            await open_room(player, arguments)
-            self.lobby.desk.go(Sit(arguments.ghost))
+            await open_room(player, asked)
+            self.lobby.desk.go(Sit(asked.ghost))
 
-    async def press(self, key: str, does: str) -> bool:
-        """Change a row, or open the room."""
-        if key in ("left", "right"):
-            self._turn(does, 1 if key == "right" else -1)
-        elif key == "o":
-            await self.choose(OPEN)
-        elif self.takes(key, does):
-            await self._type_digit(does, key)
-        return False
-
-    def takes(self, key: str, does: str) -> bool:
-        """Tell whether a digit is for this row, as its value is a number."""
-        return key in DIGITS and does in SHOWN and _is_number(SHOWN[does])
+    def keys(self, does: str) -> Mapping[str, Callable[[], Done]]:
+        """Change a row, or open the room; digits are for rows with a number."""
+        digits = DIGITS if does in SHOWN and _is_number(SHOWN[does]) else ""
+        return {
+            "left": partial(self._turn, does, -1),
+            "right": partial(self._turn, does, 1),
+            "o": partial(self.choose, OPEN),
+            **{digit: partial(self._type_digit, does, digit) for digit in digits},
+        }
 
     async def _type_digit(self, does: str, digit: str) -> None:
         if _typed(does):
@@ -142,14 +145,10 @@ class HostPage(Page):
             return
         self._choose(does, found)
 
-    def arguments(self) -> argparse.Namespace:
-        """Return the arguments of the same command line."""
-        words = [HOST.name, self.game]
-        for dest, each in SHOWN.items():
-            value = self.values[dest]
-            if value != _default(each):
-                words += [each.name] if each.kind == "switch" else [each.name, value]
-        return command_parser().parse_args(words)
+    def asked(self) -> NewRoom:
+        """Return the room that the form describes."""
+        values = {k: each.value_of(self.values[k]) for k, each in SHOWN.items()}
+        return NewRoom.of({"game": self.game, **values})
 
     def _turn(self, does: str, step: int) -> None:
         if does == GAME:

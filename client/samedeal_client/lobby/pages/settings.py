@@ -1,9 +1,12 @@
 """The page of settings: the keys of the config file, shown and changed."""
 
+from collections.abc import Callable, Mapping
+from functools import partial
+
 from samedeal_client.identity.names import own_name
 from samedeal_client.kept.files import IdentityError
 from samedeal_client.language import later, spoken, tr
-from samedeal_client.lobby.lobby import Lobby, Page
+from samedeal_client.lobby.lobby import Done, Lobby, Page
 from samedeal_client.lobby.names import setting_name, stepped, value_told
 from samedeal_client.lobby.sheet import MARGIN, Row, Sheet, explained, read
 from samedeal_client.lobby.ways import Changed
@@ -16,6 +19,7 @@ from samedeal_client.view.spans import (
     line,
     printable,
     sentence,
+    width_of,
     wrapped,
 )
 
@@ -33,7 +37,8 @@ class SettingsPage(Page):
     choices of before are shown, which still hold here.
     """
 
-    letters = "x"
+    title = later("Settings")
+    is_form = True
 
     def __init__(self, lobby: Lobby) -> None:
         super().__init__(lobby)
@@ -55,10 +60,18 @@ class SettingsPage(Page):
             is_known = key == "name" and one.value is not None
             rows += [row._replace(more=tr(ANOTHER)) if is_known else row, *more]
         where = tr("Kept in {path}", path=printable(str(self.path)))
-        foot = wrapped(where, MARGIN, width - 1)
+        is_short = width_of(where) <= width - 2 * MARGIN
+        foot = () if is_short else read([(), *wrapped(where, MARGIN, width - 1)])
         trouble = printable(self._file.trouble)
-        head = ((), line(Span(f" {trouble}", Style.WARNING))) if trouble else ()
-        return Sheet((*head, ()), (*rows, *read([(), *foot])), keys)
+        head = (line(Span(f" {trouble}", Style.WARNING)), ()) if trouble else ()
+        return Sheet(
+            head,
+            (*rows, *foot),
+            keys,
+            has_felt=True,
+            title=tr("Settings"),
+            below=where if is_short else "",
+        )
 
     async def choose(self, does: str) -> None:
         """Change a value: by stepping where there are few, else by typing."""
@@ -77,13 +90,18 @@ class SettingsPage(Page):
         except ConfigError as error:
             self.lobby.note(str(error))
 
-    async def press(self, key: str, does: str) -> bool:
+    def keys(self, does: str) -> Mapping[str, Callable[[], Done]]:
         """Step through values, or take the choice back."""
-        if key in ("left", "right") and does and config.KEYS[does].choices:
-            self._step(does, 1 if key == "right" else -1)
-        elif key == "x" and does:
-            self._put(does, None)
-        return False
+        if not does:
+            return {}
+        reset = {"x": partial(self._put, does, None)}
+        if not config.KEYS[does].choices:
+            return reset
+        step = self._step
+        return reset | {
+            "left": partial(step, does, -1),
+            "right": partial(step, does, 1),
+        }
 
     def _held(self) -> dict[str, Held]:
         self._file.look()

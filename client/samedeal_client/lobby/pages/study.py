@@ -20,13 +20,13 @@ class StudyPage(Page):
 
     def sheet(self, width: int, height: int) -> Sheet:
         """Return the analysis so far."""
-        title = line(Span(f"  {tr('What was possible')}", Style.TITLE))
         lines = self.study.lines(self.lobby.context.glyphs)
         rows = [(Span(" "), *row) for row in lines]
         if is_lost(self.study.analysis):
             text = tr("In the replay, l goes to where it was lost.")
             rows += [(), line(Span(f"  {text}", Style.DIM))]
-        return Sheet((title, ()), read(rows), tr("up/down scroll   Esc back"))
+        keys = tr("up/down scroll   Esc back")
+        return Sheet((), read(rows), keys, title=tr("What was possible"))
 
 
 async def record_of(lobby: Lobby, match: str) -> tuple[Record, str]:

@@ -35,8 +35,9 @@ class Playback:
         """The speed, in times of the match's own."""
         self._now_s = now_s
         self._running: _Running | None = None
-        track = replay.track_of(own)
-        replay.watch(self.order[:1] if track is None else (track,))
+        self.own = replay.track_of(own)
+        """The track of the viewer; None for one who took no part."""
+        replay.watch(self.order[:1] if self.own is None else (self.own,))
 
     # Stepping, which stops whatever runs
 

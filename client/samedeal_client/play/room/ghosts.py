@@ -74,6 +74,7 @@ def ghosts_of(found: Timelines, player: str) -> Ghosts:
                 seat.state,
                 seat.ended_ms,
                 tuple(Point(*point) for point in seat.points),
+                *(seat.match, seat.seat),
             )
             for seat in others[:GHOSTS_SHOWN]
         ),

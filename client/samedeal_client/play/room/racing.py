@@ -3,12 +3,18 @@
 from samedeal_client.language import later, tr
 from samedeal_client.play.room.ghosts import Ghosts, GhostTeller, race_ms
 from samedeal_client.play.sentences.inviting import match_link, server_to_send
-from samedeal_client.view.deals.challenges import board_hint, invitation
+from samedeal_client.view.deals.challenges import (
+    board_hint,
+    challenge_command,
+    invitation,
+)
 from samedeal_client.view.deals.ghosts import (
     GhostCount,
+    Placed,
     ghost_line,
     ghost_seat,
     ghost_standings,
+    placed_among,
     rivals_lines,
 )
 from samedeal_client.view.spans import Lines, Span, Style, line
@@ -90,6 +96,18 @@ class GhostRace:
             return ((), line(Span(tr(AMONG), Style.TITLE)), *table)
         return (*told, (), line(Span(tr(APART), Style.TITLE)), *table)
 
+    def met(self) -> tuple[Placed, ...]:
+        """Return the player among those who played the deal of a challenge, as placed.
+
+        Nothing in other rooms, and before a result.
+        """
+        room, ghosts = self._session.room, self._ghosts
+        is_challenge = room is not None and room.kind == "challenge"
+        if room is None or room.result is None or ghosts is None or not is_challenge:
+            return ()
+        seat = self._session.seat
+        return placed_among(room.result, seat, ghosts.ghosts, self._about())
+
     def to_send(self) -> Lines:
         """Return a line that leads others to the deal of the last match."""
         room = self._session.room
@@ -100,6 +118,16 @@ class GhostRace:
         if room.kind == "challenge":
             return board_hint(result.match, server)
         return invitation(result.match, server, match_link(self._player, result.match))
+
+    def line_to_send(self) -> str:
+        """Return the line that brings others to that deal: a link, or a command."""
+        room = self._session.room
+        result = None if room is None else room.result
+        if room is None or result is None or not self.to_send():
+            return ""
+        server = server_to_send(self._player)
+        link = match_link(self._player, result.match)
+        return link if server and link else challenge_command(result.match, server)
 
     @property
     def _ghosts(self) -> Ghosts | None:

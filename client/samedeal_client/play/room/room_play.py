@@ -237,6 +237,11 @@ class RoomPlay:
         self._asked = "hangup" if why else None
         return f"{why} {tr(again)}" if why else ""
 
+    @property
+    def asks(self) -> Order | Literal["hangup"] | None:
+        """The order that the player is asked about; None without a question."""
+        return self._asked
+
     def unask(self) -> None:
         """Forget the question: the player does something else."""
         self._asked = None

@@ -144,18 +144,23 @@ class Talking:
 
     def _let_through(self) -> None:
         self._has_learnt = True
-        for said in self._waiting:
-            self._player.happenings.put_nowait(said)
-        self._waiting.clear()
+        held, self._waiting = self._waiting, []
+        happenings = self._player.happenings
+        # What nobody has heard yet came after what was held back.
+        later = [happenings.get_nowait() for _ in range(happenings.qsize())]
+        for happening in (*held, *later):
+            happenings.put_nowait(happening)
 
     def hides(self, happening: Happening) -> bool:
         """Tell whether a happening is hidden, at least for now."""
-        if not isinstance(happening, Said) or happening.line.player == self._player.id:
+        if not isinstance(happening, Said):
             return False
-        if not self._has_learnt:
+        is_own = happening.line.player == self._player.id
+        # One's own words wait only behind others, or they would be told before these.
+        if not self._has_learnt and (self._waiting or not is_own):
             self._waiting.append(happening)
             return True
-        return happening.line.player in self._muted | self._blocked
+        return not is_own and happening.line.player in self._muted | self._blocked
 
     # Speaking
 

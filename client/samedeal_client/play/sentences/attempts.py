@@ -7,13 +7,16 @@ from samedeal_protocol.rooms.boards import RoomView
 RUNS_ON = later(" The clock keeps running. Come back with:  {command}")
 NOT_BEGUN = later(" It has not begun. Play it with:  {command}")
 BEGIN = later(
-    " Enter deals the cards: {time} from then on, one attempt. leave puts it off."
+    " Enter deals the cards: {time} from then on, one attempt. {leave} puts it off."
 )
 
 
-def begin_text(room: RoomView) -> str:
-    """Return the words before an attempt: the key for it, and the consequences."""
-    return tr(BEGIN, time=clock(room.time_limit_s))
+def begin_text(room: RoomView, leave: str) -> str:
+    """Return the words before an attempt: the key for it, and the consequences.
+
+    `leave` is the word or the key by which one leaves.
+    """
+    return tr(BEGIN, time=clock(room.time_limit_s), leave=leave)
 
 
 def away_text(room: RoomView | None, again: str) -> str:

@@ -27,9 +27,9 @@ WIDTH = 79
 
 def invitation_lines(player: Player, code: str) -> Lines:
     """Return the commands and links that bring others to a room."""
-    found = addresses_for_others(player.url, player.addresses)
+    found = _addresses(player)
     how_long = (line(tr(UNTIL_YOU_LEAVE)),) if player.is_serving else ()
-    page = _page(code, found[0] if found else player.url)
+    page = _page(code, _address(player))
     if not found:
         here = _inviting(tr(INVITED_HERE, command=_command(code, player.url)))
         return here, page, *(how_long or (line(tr(NOBODY_ELSE)),))
@@ -40,14 +40,12 @@ def invitation_lines(player: Player, code: str) -> Lines:
 
 def match_link(player: Player, match: str) -> str:
     """Return a link to a match that is over, where others see it and play its deal."""
-    found = addresses_for_others(player.url, player.addresses)
-    return link_to_match(match, found[0] if found else player.url)
+    return link_to_match(match, _address(player))
 
 
 def event_page(player: Player, event: str) -> Line:
     """Return the page of an event, where others see and play it in a browser."""
-    found = addresses_for_others(player.url, player.addresses)
-    return _page(f"event/{printable(event)}", found[0] if found else player.url)
+    return _page(f"event/{printable(event)}", _address(player))
 
 
 def may_come(room: RoomView) -> bool:
@@ -57,14 +55,12 @@ def may_come(room: RoomView) -> bool:
 
 def line_to_send(player: Player, code: str) -> str:
     """Return the one command that is likeliest to bring a friend here."""
-    found = addresses_for_others(player.url, player.addresses)
-    return _command(code, found[0] if found else player.url)
+    return _command(code, _address(player))
 
 
 def invitation_to_send(player: Player, room: RoomView) -> str:
     """Return an invitation for any friend: with a link and a command."""
-    found = addresses_for_others(player.url, player.addresses)
-    address = found[0] if found else player.url
+    address = _address(player)
     return tr(
         "Race me at {game} on the same cards: open {link} or type: {command}",
         game=tr(find_game(room.game).about.title),
@@ -81,14 +77,21 @@ def code_here(player: Player, code: str) -> str:
 
 def server_to_send(player: Player) -> str:
     """Return the server's address for others; nothing where they find it anyway."""
-    found = addresses_for_others(player.url, player.addresses)
-    return found[0] if found else player.elsewhere
+    return next(iter(_addresses(player)), player.elsewhere)
 
 
 def address_to_send(player: Player) -> str:
     """Return the server's address for others; nothing where they do not reach it."""
-    found = addresses_for_others(player.url, player.addresses)
-    return short_address(found[0]) if found else ""
+    return next(map(short_address, _addresses(player)), "")
+
+
+def _address(player: Player) -> str:
+    """Return it for others, or as this machine knows it where no other reaches it."""
+    return next(iter(_addresses(player)), player.url)
+
+
+def _addresses(player: Player) -> tuple[str, ...]:
+    return addresses_for_others(player.url, player.addresses)
 
 
 def _command(code: str, address: str) -> str:

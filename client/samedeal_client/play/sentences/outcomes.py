@@ -143,23 +143,29 @@ def _margin(first: StandingView, second: StandingView, about: About) -> str:
 
 def evening_told(session: Session) -> Lines:
     """Return the standing of a duplicate evening; nothing in other rooms."""
-    room, own = session.room, session.own
+    room = session.room
     if room is None or room.series is None:
         return ()
-    lines = series_lines(room, "" if own is None else own.player)
+    lines = series_lines(room, session.own_id)
+    won = evening_winners(room)
+    return (*lines, good_news(won)) if won else lines
+
+
+def evening_winners(room: RoomView) -> str:
+    """Return the winners of a duplicate evening that is over, as a sentence.
+
+    Empty for an event: who wins that is not for one room to say.
+    """
     is_over = room.result is not None and room.result.series_over
-    if not is_over or room.kind == "event":
-        # Who wins an event is not for one room to say.
-        return lines
+    if room.series is None or not is_over or room.kind == "event":
+        return ""
     # Who won may have left.
     winners = [row for row in room.series.rows if row.place == 1]
-    names = [series_name(row, room) for row in winners]
-    won = tr("Nobody won the evening.")
-    if names:
-        won = tr_n(
-            "{names} won the evening.",
-            "{names} won the evening together.",
-            len(names),
-            names=listed(names),
-        )
-    return (*lines, good_news(won))
+    if not winners:
+        return tr("Nobody won the evening.")
+    return tr_n(
+        "{names} won the evening.",
+        "{names} won the evening together.",
+        len(winners),
+        names=listed([series_name(row, room) for row in winners]),
+    )

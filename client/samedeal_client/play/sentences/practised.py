@@ -2,6 +2,7 @@
 
 from samedeal_client.language import tr
 from samedeal_client.play.solo_game import SoloGame
+from samedeal_client.view.deals.challenges import command_hint
 from samedeal_client.view.spans import Lines, Span, Style, line
 
 
@@ -11,8 +12,6 @@ def practised_lines(solo: SoloGame) -> Lines:
     return (
         line(),
         (Span(f" {solo.result}", Style.GOOD),),
-        (Span(tr(" The same deal again:"), Style.DIM),),
-        (Span(f" samedeal practise {named}", Style.DIM),),
-        (Span(tr(" What was possible on it:"), Style.DIM),),
-        (Span(f" samedeal solve {named}", Style.DIM),),
+        *command_hint(tr(" The same deal again:"), f"samedeal practise {named}"),
+        *command_hint(tr(" What was possible on it:"), f"samedeal solve {named}"),
     )

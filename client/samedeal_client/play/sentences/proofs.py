@@ -27,6 +27,8 @@ VERIFIED = later("Deal verified: shuffled from the seed committed to and all non
 AGAIN = later(" With the same id: verify, export, analyse (what was possible).")
 ONCE_REVEALED = later(" then:")
 NO_RECORD = later(" No record is kept yet:")
+PROVEN_SO_FAR = later("Match proven, and in the server's chain so far.")
+SEEN_FITS = later("What this program saw of it fits the record.")
 NO_MOVE = later(" Not rated: you made no move.")
 NOBODY_ELSE = later(" Not rated: no other person made a move.")
 
@@ -62,6 +64,31 @@ def proof_told(proven: Proven, elsewhere: str = "", *, may_rate: bool = False) -
     voids = voids_lines(proven.voids)
     rated = _rated(proven.entry, may_rate=may_rate)
     return (*shown, *voids, line(tr(AGAIN)), *rated)
+
+
+def proof_in_brief(proven: Proven, *, may_rate: bool = False) -> Lines:
+    """Return whether a match that has ended was proven, without any command.
+
+    Doubts are told in full: they are what has to be read.
+    """
+    if proven.doubts:
+        return doubts_told(UNPROVEN, proven.doubts)
+    unseen = _unseen_told(proven.unseen)
+    if proven.reveal_at:
+        when = date_text(proven.reveal_at)
+        return (*unseen, line(tr(" The seed is revealed at {when}.", when=when)))
+    good = PROVEN_SO_FAR if proven.is_recorded else VERIFIED
+    if unseen:
+        fits = (good_news(tr(SEEN_FITS)),) if proven.is_recorded else ()
+        told = (*unseen, *fits)
+    else:
+        told = (good_news(tr(good)),)
+    rated = () if _is_rated(proven.entry) else _rated(proven.entry, may_rate=may_rate)
+    return (*told, *voids_lines(proven.voids), *rated)
+
+
+def _is_rated(entry: EntryView | None) -> bool:
+    return entry is not None and entry.before is not None and entry.after is not None
 
 
 def _unseen_told(unseen: tuple[str, ...]) -> Lines:

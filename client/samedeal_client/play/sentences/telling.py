@@ -3,7 +3,12 @@
 from samedeal_client.language import later, tr
 from samedeal_client.language.texts import error_text
 from samedeal_client.play.sentences.pauses import pause_told
-from samedeal_client.play.sentences.proofs import UNFAIR, doubts_told, proof_told
+from samedeal_client.play.sentences.proofs import (
+    UNFAIR,
+    doubts_told,
+    proof_in_brief,
+    proof_told,
+)
 from samedeal_client.play.sentences.seated import PUT_YOU_OUT, SeatTeller
 from samedeal_client.play.sentences.service import ServiceTeller
 from samedeal_client.view.records.voids import void_text
@@ -204,14 +209,22 @@ class Teller:
             case Checked(doubts=doubts):
                 return doubts_told(UNFAIR, doubts) if doubts else ()
             case Proven():
-                room = self._session.room
-                may_rate = room is not None and room.kind == "match" and room.rated
+                may_rate = self._may_rate
                 return proof_told(happening, self._elsewhere, may_rate=may_rate)
             case NotReady(error=error):
                 text = tr("You are not ready: {why}", why=refusal_text(error))
                 return warning(text)
             case OtherChain(doubt=doubt):
                 return wrapped(doubt, 1, style=Style.WARNING)
+
+    @property
+    def _may_rate(self) -> bool:
+        room = self._session.room
+        return room is not None and room.kind == "match" and room.rated
+
+    def tell_in_brief(self, proven: Proven) -> Lines:
+        """Tell whether a match was proven, and leave commands to another place."""
+        return proof_in_brief(proven, may_rate=self._may_rate)
 
     def _said(self, said: Said) -> Lines:
         own, room = self._session.own, self._session.room

@@ -7,6 +7,8 @@ from samedeal_client.language import tr
 from samedeal_client.screen.felt.card import (
     LOW_ROWS,
     NARROW,
+    XL,
+    XXL,
     L,
     M,
     Place,
@@ -17,9 +19,11 @@ from samedeal_client.screen.felt.card import (
     card_rows,
     place_rows,
 )
+from samedeal_client.screen.felt.counts import NAMES_CELLS, hand_name
 from samedeal_client.screen.felt.felt import Brush, Felt
 from samedeal_client.screen.felt.patience.patience import patience_felt
 from samedeal_client.screen.felt.small import fits
+from samedeal_client.screen.felt.squares import XM
 from samedeal_client.screen.ink import laid_on
 from samedeal_client.view.boards.squares import cell_name, shown_window
 from samedeal_client.view.cards import Glyphs
@@ -28,8 +32,7 @@ from samedeal_client.view.spans import (
     Lines,
     Span,
     Style,
-    cut,
-    folded,
+    width_of,
     width_of_row,
 )
 from samedeal_client.view.tints import Patch, Tint
@@ -41,33 +44,61 @@ from samedeal_games.squares import Line as HandLine
 SIZES = tuple(
     Size(size.width, rows)
     for size, rows in (
-        *((L, L.rows), (M, LOW_ROWS), (S, LOW_ROWS), (M, 2), (S, 2), (NARROW, 2)),
+        *((XXL, XXL.rows), (XL, XL.rows), (XM, XM.rows), (L, L.rows), (L, M.rows)),
+        *((M, M.rows), (L, LOW_ROWS), (M, LOW_ROWS), (S, LOW_ROWS)),
+        *((NARROW, LOW_ROWS), (M, 2), (S, 2), (NARROW, 2)),
         *((M, 1), (S, 1), (NARROW, 1)),
     )
 )
 """Sizes of a card, the largest first; its rows are as many as lie to the next one."""
 LEAST_ROWS = 8
 """Rows of a patience, at least."""
-POINTS_WIDTH, NAME_WIDTH = 3, 15
-"""Cells of a row's points, and of its hand's name."""
-LEAST_WIDTH = 1 + 5 * (NARROW.width + 1) + POINTS_WIDTH + 1 + NAME_WIDTH
+POINTS_WIDTH, NAME_WIDTH = 2, 6
+"""Cells of a row's points, and of its hand's shortest name."""
+AROUND = 4
+"""Blanks before the cards, before a name and behind it, and before the points."""
+MOST_NAMES_ROWS = 2
+"""Rows of the names of columns, unless short ones have more."""
+LEAST_WIDTH = 5 * (NARROW.width + 1) + AROUND + POINTS_WIDTH + NAME_WIDTH
 """Cells of a board of five columns, with names."""
+
+
+class Drawn(NamedTuple):
+    """A board as it is drawn."""
+
+    felt: Felt
+    area: int
+    """Cells of one of its cards, or rows of a whole patience."""
+    is_square: bool = False
+    """Whether it lies in the middle of more rows, and does not hang from the first."""
 
 
 def board_felt(
     game: AnyGame, board: Board, glyphs: Glyphs, height: int, width: int
-) -> Felt | None:
+) -> Drawn | None:
     """Draw a board that is over in some cells; None where they are too few."""
 
-    def cells(squares: SquaresGame) -> Felt | None:
+    def cells(squares: SquaresGame) -> Drawn | None:
         return _squares(squares, board, glyphs, height, width)
 
-    def piles(_: object) -> Felt | None:
+    def piles(_: object) -> Drawn | None:
         felt = patience_felt(board, glyphs, height, width, is_small=True)
         is_whole = height >= LEAST_ROWS and fits(felt, height, width)
-        return felt._replace(spots=()) if is_whole else None
+        if not is_whole:
+            return None
+        return Drawn(felt._replace(spots=()), len(felt.rows))
 
     return family_of(game).choose(squares=cells, patience=piles)
+
+
+def in_frame(drawn: Drawn, height: int, width: int) -> Lines:
+    """Return a board in the middle of rows of exactly a size, green to their edges."""
+    felt = drawn.felt
+    above = (height - len(felt.rows)) // 2 if drawn.is_square else 0
+    left = (width - max(map(width_of_row, felt.rows), default=0)) // 2
+    shift = Span(" " * max(0, left))
+    rows = (*[()] * above, *((shift, *row) for row in felt.rows))
+    return filled(felt._replace(rows=rows), height, width)
 
 
 def filled(felt: Felt, height: int, width: int) -> Lines:
@@ -97,6 +128,13 @@ class _Layout(NamedTuple):
     size: Size
     best: int
     """The points of the best line, 0 where none has any."""
+    points: int
+    """Cells of the points of a row."""
+
+    @property
+    def end(self) -> int:
+        """The first cell behind the cards and a blank."""
+        return 1 + len(self.columns) * self.step
 
     @property
     def step(self) -> int:
@@ -118,30 +156,31 @@ class _Layout(NamedTuple):
 
 def _squares(
     game: SquaresGame, board: Board, glyphs: Glyphs, height: int, width: int
-) -> Felt | None:
+) -> Drawn | None:
     position = game.position_from(board)
     columns, rows = shown_window(game, position, game.legal_moves(position))
     hands = {(hand.axis, hand.number): hand for hand in game.lines(position)}
     letters = {column: cell_name(game, Cell(column, 0))[0] for column in columns}
-    below = _names_below(letters, hands, width)
-    size = next(
-        (
-            size
-            for size in SIZES
-            if len(rows) * size.rows + 1 + len(below) <= height
-            and _width(size, len(columns)) <= width
-        ),
-        SIZES[-1],
-    )
-    laid = dict(zip(position.cells, position.cards, strict=False))
+    named = _names_below(letters, hands, width)
     best = max((hand.points for hand in hands.values()), default=0)
-    layout = _Layout(laid, columns, rows, hands, letters, size, best)
-    felt = _drawn(layout, glyphs, below, width)
-    return felt if fits(felt, height, width) else None
+    points = max(POINTS_WIDTH, len(str(best)))
+    laid = dict(zip(position.cells, position.cards, strict=False))
+    for size in SIZES:
+        below = ((),) * bool(named) if _names_fit(hands, size) else named
+        layout = _Layout(laid, columns, rows, hands, letters, size, best, points)
+        high = len(rows) * size.rows + 1 + len(below)
+        if high <= height and layout.end + points + 2 + NAME_WIDTH <= width:
+            felt = _drawn(layout, glyphs, below, width)
+            return Drawn(felt, size.width * size.rows, is_square=True)
+    return None
 
 
-def _width(size: Size, columns: int) -> int:
-    return 1 + columns * (size.width + 1) + POINTS_WIDTH + 1 + NAME_WIDTH
+def _names_fit(hands: dict[tuple[Axis, int], HandLine], size: Size) -> bool:
+    """Tell whether every hand of a column has its name below it."""
+    if size.rows == 1:
+        return False
+    made = (hand for hand in hands.values() if hand.axis is Axis.COLUMN and hand.points)
+    return all(hand_name(hand.hand, size.width) for hand in made)
 
 
 def _drawn(layout: _Layout, glyphs: Glyphs, below: Lines, width: int) -> Felt:
@@ -155,11 +194,13 @@ def _drawn(layout: _Layout, glyphs: Glyphs, below: Lines, width: int) -> Felt:
         hand = layout.hands.get((Axis.ROW, row))
         if hand is not None and hand.points:
             at = y * layout.size.rows + layout.middle
-            end = 1 + len(layout.columns) * layout.step
-            brush.put(end, at, *_counted(layout, hand, width - end))
+            told = _counted(layout, hand, width - layout.end)
+            brush.put(layout.end, at, *told)
     foot = len(layout.rows) * layout.size.rows
     for x, column in enumerate(layout.columns):
         brush.put(1 + x * layout.step, foot, *_foot(layout, column))
+        if below == ((),):
+            brush.put(1 + x * layout.step, foot + 1, *_named(layout, column))
     for y, spans in enumerate(below, foot + 1):
         brush.put(0, y, *spans)
     return brush.felt()
@@ -177,6 +218,15 @@ def _foot(layout: _Layout, column: int) -> Line:
     return (Span(text.center(width), _tone(layout, hand)),)
 
 
+def _named(layout: _Layout, column: int) -> Line:
+    """Return the hand of a column that counts, below it."""
+    hand = layout.hands.get((Axis.COLUMN, column))
+    if hand is None or not hand.points:
+        return ()
+    name = hand_name(hand.hand, layout.size.width)
+    return (Span(name.center(layout.size.width), _tint(layout, hand)),)
+
+
 def _cell(layout: _Layout, cell: Cell, glyphs: Glyphs) -> Lines:
     size = layout.size
     is_low = size.rows == LOW_ROWS
@@ -188,12 +238,19 @@ def _cell(layout: _Layout, cell: Cell, glyphs: Glyphs) -> Lines:
 
 def _counted(layout: _Layout, hand: HandLine, width: int) -> Line:
     """Return the points of a row, and its hand, on at most `width` cells."""
-    is_best = hand.points == layout.best
-    name = cut(tr(hand.hand.value), width - POINTS_WIDTH - 1)
+    # A blank is left before the frame. Names are short for all, or for none.
+    room = width - layout.points - 2
+    made = [one for one in layout.hands.values() if one.axis is Axis.ROW]
+    whole = max(width_of(tr(one.hand.value)) for one in made if one.points)
+    name = hand_name(hand.hand, room if whole <= room else NAME_WIDTH)
     return (
-        Span(f"{hand.points:>{POINTS_WIDTH}} ", _tone(layout, hand)),
-        Span(name, Style.TITLE if is_best else Style.PLAIN),
+        Span(f"{hand.points:>{layout.points}} ", _tone(layout, hand)),
+        Span(name, _tint(layout, hand)),
     )
+
+
+def _tint(layout: _Layout, hand: HandLine) -> Style:
+    return Style.TITLE if hand.points == layout.best else Style.PLAIN
 
 
 def _tone(layout: _Layout, hand: HandLine) -> Style:
@@ -203,13 +260,29 @@ def _tone(layout: _Layout, hand: HandLine) -> Style:
 def _names_below(
     letters: dict[int, str], hands: dict[tuple[Axis, int], HandLine], width: int
 ) -> Lines:
-    """Return the hands of the columns that count, by their letters."""
+    """Return the hands of the columns that count, by their letters.
+
+    Names are short where they would need too many rows, and never broken.
+    """
     found = ((letter, hands.get((Axis.COLUMN, n))) for n, letter in letters.items())
-    told = [
-        f"{letter} {tr(hand.hand.value)}"
-        for letter, hand in found
-        if hand is not None and hand.points
-    ]
-    if not told:
-        return ()
-    return folded(((Span(", ".join(told), Style.DIM),),), 1, width - 1)
+    counted = [(letter, hand) for letter, hand in found if hand and hand.points]
+
+    def named(most: int) -> list[str]:
+        told = [f"{letter} {hand_name(hand.hand, most)}" for letter, hand in counted]
+        return _packed(told, width - 2)
+
+    rows = named(width)
+    if len(rows) > MOST_NAMES_ROWS:
+        rows = named(NAMES_CELLS)
+    return tuple((Span(f" {row}", Style.DIM),) for row in rows)
+
+
+def _packed(told: list[str], width: int) -> list[str]:
+    """Return rows of words with commas, none of them broken."""
+    rows: list[str] = []
+    for each in told:
+        if rows and width_of(f"{rows[-1]}, {each},") <= width:
+            rows[-1] += f", {each}"
+        else:
+            rows.append(each)
+    return [*(f"{row}," for row in rows[:-1]), *rows[-1:]]

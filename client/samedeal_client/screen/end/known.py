@@ -29,6 +29,8 @@ class Change(NamedTuple):
     before: str
     after: str
     by: int
+    is_early: bool = False
+    """Whether it is one of too few matches."""
 
 
 class Record(NamedTuple):
@@ -43,13 +45,28 @@ class Record(NamedTuple):
     longest: int = 0
 
 
-class Rest(NamedTuple):
-    """Everything else about a match, beside its results."""
+class Course(NamedTuple):
+    """A player's score over the time of a match."""
 
-    to_send: Lines = ()
-    """Lines that bring others to its deal: always in sight."""
-    more: Lines = ()
-    """All else: read last."""
+    seat: int
+    name: str
+    scores: tuple[int, ...]
+    """At equal steps of the whole match, from its beginning to its end."""
+    is_own: bool
+    rival: int
+    """The place of any other one among the rivals, by seat, from 0."""
+
+
+class Table(NamedTuple):
+    """A table of more than the match: an evening so far, or its deals."""
+
+    title: str
+    header: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    own: int | None = None
+    """The number of the viewer's row."""
+    least: tuple[int, ...] = ()
+    """The numbers of columns that go where there is little room, the first first."""
 
 
 class End(NamedTuple):
@@ -68,9 +85,22 @@ class End(NamedTuple):
     record: Record | None
     ready: Lines
     """The next step, and everybody's readiness."""
-    rest: Rest
+    more: Lines = ()
+    """All else: read last."""
+    place: str = ""
+    """The place of a player who did not win, as a sentence; empty for others."""
+    courses: tuple[Course, ...] = ()
+    """Of everybody, as far as they are known."""
+    took: str = ""
+    """The time of the whole match."""
     pace: str = ""
     """The player's speed, empty where it is not known."""
+    is_seated: bool = True
+    """Whether the viewer sits there, so that the next step is theirs to take."""
+    tables: tuple[Table, ...] = ()
+    """What the match is a part of, and counts for."""
+    is_end_of_all: bool = False
+    """Whether what these tell is over, too, and comes first."""
     first: int = 0
     """The board that is seen first, by its number among the known ones."""
 

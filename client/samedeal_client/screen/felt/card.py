@@ -9,12 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from samedeal_client.screen.felt.felt import cut_line, overlaid
-from samedeal_client.screen.felt.suits import (
-    SUIT_ROWS,
-    Face,
-    pip_rows,
-    suit_rows,
-)
+from samedeal_client.screen.felt.suits import PIP_ROWS, Face, face_rows, written_rows
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import Line, Lines, Span
 from samedeal_client.view.tints import SUIT_TINTS, Patch, Tint
@@ -22,6 +17,9 @@ from samedeal_games.cards import FACE_DOWN, RANKS, Card, rank_of, suit_of
 
 TEN_WIDTH = 5
 """Cells of a card from which on a ten is ``10``."""
+BACK_EDGE, BACK_ROWS = 2, 2
+"""Cells of the edge at either side of the pattern, where a back has at most as many
+rows."""
 LINES_WIDTH = 4
 """Cells of a card from which on it can be drawn in lines."""
 
@@ -34,10 +32,11 @@ class Size(NamedTuple):
     """The last of them half a row, and its shadow."""
 
 
-XXL, XL, L, M, S = Size(13, 10), Size(10, 7), Size(7, 5), Size(6, 4), Size(5, 3)
-NARROW, NAME = Size(4, 2), Size(2, 1)
+XXL, XL, LL = Size(13, 10), Size(10, 7), Size(8, 6)
+L, M, S = Size(7, 5), Size(6, 4), Size(5, 3)
+NARROW, SLIM, NAME = Size(4, 2), Size(3, 2), Size(2, 1)
 """Sizes for boards beside others."""
-SIZES = (XXL, XL, L, M, S, NARROW)
+SIZES = (XXL, XL, LL, L, M, S, NARROW)
 LOW_ROWS = 3
 """Rows of a card between two half rows, where there are few rows."""
 
@@ -50,6 +49,8 @@ class State(Enum):
     HELD = Tint.HELD, Tint.HELD_EDGE
     TARGET = Tint.TARGET, Tint.TARGET_EDGE
     LAST = Tint.LAST, Tint.HELD_EDGE
+    DONE = Tint.LAST, Tint.EDGE
+    """On a foundation with its whole suit."""
 
     @property
     def ground(self) -> Tint:
@@ -273,13 +274,13 @@ class _Pen(NamedTuple):
 
     def exposed(self) -> Lines:
         """Return a card that nothing lies on, or as much of it as has room."""
-        card, width, rows = self.shown[:3]
+        _, width, rows = self.shown[:3]
         if rows < S.rows:
             return (self._index_row, self._foot)[:rows]
         if rows < XXL.rows:
             middle = self._middle(rows - S.rows)
             return (self._index_row, *middle, self._last_row, self._foot)
-        middle = pip_rows(self._face, self.glyphs.suits[suit_of(card)], width)
+        middle = self._middle(PIP_ROWS)
         shadow = self.glyphs.halves[0] * (width - 1)
         below = (_FELT, Span(shadow, Patch(Tint.SHADOW, Tint.FELT)))
         return (self._index_row, *middle, self._last_row, below)
@@ -293,22 +294,18 @@ class _Pen(NamedTuple):
     def back(self) -> Lines:
         """Return a card face down: an edge of light, and a pattern."""
         edge = Span(self.glyphs.halves[2] * self.shown.width, self._ink)
-        body = [(edge,), *[self._lattice] * (self.shown.rows - 1)]
+        # Below others a row of edge alone would be half of what is seen.
+        is_low = self.shown.is_covered and self.shown.rows <= BACK_ROWS
+        first = self._edged_lattice if is_low else (edge,)
+        body = [first, *[self._lattice] * (self.shown.rows - 1)]
         if not self.shown.is_covered and len(body) > 1:
             body[-1] = self._foot
         return tuple(body)
 
     def _middle(self, rows: int) -> Lines:
         """Return the rows between the two indices."""
-        width = self.shown.width
-        if rows >= SUIT_ROWS and width >= XL.width:
-            spare = [self._blank] * (rows - SUIT_ROWS)
-            return (*suit_rows(self._face, width), *spare)
-        body = [self._blank] * rows
-        if rows > 1:
-            suit = self.glyphs.suits[suit_of(self.shown.card)]
-            body[rows // 2] = (Span(suit.center(width), self._ink),)
-        return tuple(body)
+        suit = self.glyphs.suits[suit_of(self.shown.card)]
+        return face_rows(self._face, suit, self.shown.width, rows)
 
     @property
     def _face(self) -> Face:
@@ -341,6 +338,16 @@ class _Pen(NamedTuple):
         return (Span(f"{text} ".rjust(width), self._ink),)
 
     @property
+    def _edged_lattice(self) -> Line:
+        """Return the first row of a back below others: its edge, and some pattern."""
+        width = self.shown.width
+        some = max(0, width - 2 * BACK_EDGE)
+        edge = Span(self.glyphs.halves[2] * ((width - some) // 2), self._ink)
+        rest = width - some - len(edge.text)
+        signs = Span(self.glyphs.halves[5] * some, Patch(Tint.LATTICE, Tint.BACK))
+        return (edge, signs, Span(self.glyphs.halves[2] * rest, self._ink))
+
+    @property
     def _lattice(self) -> Line:
         """Return a row of the pattern of a back."""
         blank = Span(" ", self._ink)
@@ -348,6 +355,11 @@ class _Pen(NamedTuple):
         return (blank, Span(signs, Patch(Tint.LATTICE, Tint.BACK)), blank)
 
     # In lines
+
+    def _written(self, width: int, rows: int) -> tuple[str, ...]:
+        """Return the middle of a card that nothing lies on."""
+        card = self.shown.card
+        return written_rows(rank_of(card), suit_of(card), width, rows, self.glyphs)
 
     def outlined(self) -> Lines:
         """Return a card that is drawn in lines, or as many of them as have room."""
@@ -367,8 +379,13 @@ class _Pen(NamedTuple):
             (Span(left_top, line), Span(top, self._ink), Span(end, line))
         ]
         side = Span(self.glyphs.bar, line)
-        body += [(side, Span((filled or " ") * room, self._ink), side)] * (rows - 1)
-        if not self.shown.is_covered and rows > 1:
+        blank = (filled or " ") * room
+        is_whole = not self.shown.is_covered and rows > 1
+        middle = [blank] * (rows - 1)
+        if is_whole and not self._is_back:
+            middle[:-1] = self._written(room, rows - 2)
+        body += [(side, Span(text, self._ink), side) for text in middle]
+        if is_whole:
             name = self._name
             rest = Span(left_bottom + across * (room - len(name)), line)
             body[-1] = (rest, Span(name, self._ink), Span(right_bottom, line))

@@ -3,6 +3,8 @@
 Pure, as a grip is.
 """
 
+from collections.abc import Iterator
+
 from samedeal_client.failed import Refused
 from samedeal_client.families.asked import TO_LAY, Place
 from samedeal_client.language import tr
@@ -10,9 +12,11 @@ from samedeal_client.play.input import read_move
 from samedeal_client.screen.felt.felt import NO_FELT, NO_MARKS, Felt, Marks, Spot
 from samedeal_client.screen.felt.grip import NOTHING, Done, unknown
 from samedeal_client.screen.felt.squares import squares_felt
+from samedeal_client.screen.keys.foot import ENTER, KeyHint
 from samedeal_client.terminal.keys import digit_of_key
-from samedeal_client.view.boards.squares import cell_called, example_cell
+from samedeal_client.view.boards.squares import cell_called, cell_name, example_cell
 from samedeal_client.view.cards import Glyphs
+from samedeal_client.view.spans import Line
 from samedeal_games.game import Board
 from samedeal_games.squares import Cell, SquaresGame
 
@@ -28,6 +32,7 @@ class Cursor:
         self._board: Board | None = None
         self._legal: tuple[Cell, ...] = ()
         self._cell = Cell(2, 2)
+        self._example = ""
         self._letter = ""
         self._is_shown = False
         self.asks = False
@@ -43,6 +48,7 @@ class Cursor:
         self._game, self._board, self._letter = game, board, ""
         self.asks = False
         self._legal = game.legal_moves(game.position_from(board))
+        self._example = example_cell(game, board)
         if self._cell not in self._legal and self._legal:
             column, row = self._cell
             self._cell = min(
@@ -67,23 +73,64 @@ class Cursor:
     @property
     def marks(self) -> Marks:
         """The parts of the board to highlight."""
-        if self._game is None or not self._is_shown or not self._legal:
+        if self._game is None or not self._legal:
             return NO_MARKS
-        return Marks(self._game.format(self._cell))
+        cell = self._game.format(self._cell) if self._is_shown else ""
+        return Marks(cell, letter=self._letter)
 
     @property
     def example(self) -> str:
         """The name of a cell that is open."""
-        if self._game is None or self._board is None:
-            return ""
-        return example_cell(self._game, self._board)
+        return self._example
 
     def upward(self) -> str:
         """Return nothing: no card goes up."""
         return ""
 
-    def felt(self, glyphs: Glyphs, height: int, width: int, *, tells: bool) -> Felt:
+    def keys(self, glyphs: Glyphs) -> tuple[KeyHint, ...]:
+        """Return the keys that matter now, with a cell that is open for an example."""
+        del glyphs
+        arrows = KeyHint("", tr("arrows choose"))
+        if self.asks and not self._letter:
+            cell = " ".join(self.example)
+            asked = KeyHint("", tr("{keys} which cell", keys=cell))
+            return (
+                (KeyHint(ENTER, tr("Enter ask")), arrows)
+                if self._is_shown
+                else (asked, arrows)
+            )
+        if self._letter:
+            rows = ", ".join(sorted(self._rows()))
+            lay = KeyHint("", tr("{keys} lay", keys=rows))
+            return (lay, KeyHint("escape", tr("Esc put back"))) if rows else ()
+        if self._is_shown:
+            return (KeyHint(ENTER, tr("Enter lay here")), arrows)
+        cell = " ".join(self.example)
+        return (KeyHint("", tr("{keys} lay", keys=cell)), arrows)
+
+    def _rows(self) -> Iterator[str]:
+        """Yield the numbers of the open cells of the column that was named."""
+        if self._game is not None:
+            for cell in self._legal:
+                name = cell_name(self._game, cell)
+                if name.startswith(self._letter):
+                    yield name.removeprefix(self._letter)
+
+    def told(self, glyphs: Glyphs) -> Line:
+        """Return nothing: the card to lay is seen."""
+        del glyphs
+        return ()
+
+    @property
+    def holds(self) -> bool:
+        """Tell whether the letter of a column waits for its number."""
+        return bool(self._letter)
+
+    def felt(
+        self, glyphs: Glyphs, height: int, width: int, *, tells: bool, spare: int
+    ) -> Felt:
         """Draw the board; `tells` shows what each cell would make."""
+        del spare
         if self._game is None or self._board is None:
             return NO_FELT
         size = (height, width)

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from operator import itemgetter
 from typing import NamedTuple
 
-from samedeal_client.view.spans import Line, Lines, Span, fold, width_of
+from samedeal_client.view.spans import Line, Lines, Span, fold_tightly, width_of
 from samedeal_client.view.tints import Tint
 
 
@@ -42,12 +42,14 @@ class Felt(NamedTuple):
     """Its ground where cards lie on it."""
     to_lay: Spot | None = None
     """The place of the card to lay; nothing can be put down there."""
+    is_tall: bool = False
+    """Whether it has a use for each row that notes can spare."""
 
     def folded(self, width: int) -> "Felt":
         """Return words folded to `width` cells; cards are laid for the room already."""
         if self.is_green:
             return self
-        rows = (part for row in self.rows for part in fold(row, width))
+        rows = (part for row in self.rows for part in fold_tightly(row, width))
         return self._replace(rows=tuple(rows))
 
     def at(self, x: int, y: int) -> Spot | None:
@@ -64,6 +66,8 @@ class Marks(NamedTuple):
     """The number of its cards."""
     targets: frozenset[str] = frozenset()
     """The piles where they may go."""
+    letter: str = ""
+    """The letter of a column of cells that waits for its number."""
 
 
 NO_MARKS = Marks()

@@ -16,10 +16,20 @@ from samedeal_client.play.input import read_move
 from samedeal_client.play.orders import Order
 from samedeal_client.reader import reader
 from samedeal_client.screen.felt.felt import NO_FELT, NO_MARKS, Felt, Marks, Spot
+from samedeal_client.screen.felt.patience.holding import (
+    Held,
+    Target,
+    asking_keys,
+    held_keys,
+    held_line,
+    resting_keys,
+)
 from samedeal_client.screen.felt.patience.patience import patience_felt
+from samedeal_client.screen.keys.foot import KeyHint
 from samedeal_client.screen.keys.order_keys import key_for
 from samedeal_client.terminal.keys import bound_to, column_of_key, key_of_column
 from samedeal_client.view.cards import Glyphs
+from samedeal_client.view.spans import Line
 from samedeal_games.cards import Card
 from samedeal_games.game import AnyGame, Board
 from samedeal_games.patience import (
@@ -160,13 +170,13 @@ class Grip:
 
     def _best_target(self) -> str:
         """Return the place for what is in hand: up, else on cards, else a space."""
+        return min(self.marks.targets, key=self._worth, default="")
 
-        def worth(target: str) -> tuple[bool, bool, int]:
-            is_up = not target.isdecimal()
-            is_space = not is_up and not self._cards(f"column.{target}")
-            return not is_up, is_space, 0 if is_up else int(target)
-
-        return min(self.marks.targets, key=worth, default="")
+    def _worth(self, target: str) -> tuple[bool, bool, int, str]:
+        """Return the order of places: the least is the best."""
+        is_up = not target.isdecimal()
+        is_space = not is_up and not self._cards(f"column.{target}")
+        return not is_up, is_space, 0 if is_up else int(target), target
 
     def _repeat(self) -> Done:
         """Move again from where to where the last move went."""
@@ -242,12 +252,48 @@ class Grip:
         del key
         return False
 
-    def felt(self, glyphs: Glyphs, height: int, width: int, *, tells: bool) -> Felt:
-        """Draw the board with the cards in hand, and the places where they may go."""
+    def felt(
+        self, glyphs: Glyphs, height: int, width: int, *, tells: bool, spare: int
+    ) -> Felt:
+        """Draw the board with the cards in hand, and the places where they may go.
+
+        Long columns may go on for `spare` rows.
+        """
         del tells
         if self._board is None:
             return NO_FELT
-        return patience_felt(self._board, glyphs, height, width, self.marks)
+        marks = self.marks
+        return patience_felt(self._board, glyphs, height, width, marks, spare=spare)
+
+    def keys(self, glyphs: Glyphs) -> tuple[KeyHint, ...]:
+        """Return the keys that matter now: of the board, or for what is in hand."""
+        if self.asks:
+            return asking_keys(self._columns, has_first=self.holds)
+        if self.pile:
+            return held_keys(self._held, glyphs)
+        waste = {"W"} if self._cards("waste") else set[str]()
+        return resting_keys(self._columns, {*(move[0] for move in self._legal), *waste})
+
+    def told(self, glyphs: Glyphs) -> Line:
+        """Return a line on what is in hand, nothing for an empty one."""
+        return held_line(self._held, glyphs) if self.holds and not self.asks else ()
+
+    @property
+    def holds(self) -> bool:
+        """Tell whether something is in hand."""
+        return bool(self.pile)
+
+    @property
+    def _held(self) -> Held:
+        marks = self.marks
+        zone = "waste" if self.pile == "W" else f"column.{self.pile}"
+        targets = (
+            Target(pile, (self._cards(f"column.{pile}") or (None,))[-1])
+            for pile in sorted(marks.targets, key=self._worth)
+        )
+        sizes = {move[2] for move in self._legal if move[0] == self.pile}
+        cards = self._cards(zone)[-marks.size :]
+        return Held(cards, tuple(targets), is_run=len(sizes) > 1)
 
     def _is_pile(self, pile: str) -> bool:
         if self._board is None:

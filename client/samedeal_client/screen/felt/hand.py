@@ -4,8 +4,10 @@ from samedeal_client.families import family_of
 from samedeal_client.screen.felt.cursor import Cursor
 from samedeal_client.screen.felt.felt import NO_FELT, Felt, Spot
 from samedeal_client.screen.felt.grip import Done, Grip
+from samedeal_client.screen.keys.foot import KeyHint
 from samedeal_client.view.boards.moved import Moved, moved_between
 from samedeal_client.view.cards import Glyphs
+from samedeal_client.view.spans import Line
 from samedeal_games.game import AnyGame, Board
 from samedeal_games.patience import PatienceGame
 from samedeal_games.squares import SquaresGame
@@ -26,6 +28,9 @@ class Hand:
         self._drawn: tuple[object, Felt] = (None, NO_FELT)
         """The last felt, and all that it was drawn from."""
         self._moved: Moved | None = None
+        self.spare = 0
+        """Rows below a board on which nothing else stands now: what hangs may be
+        longer by that, and nothing else changes its place."""
 
     def look(self, game: AnyGame, board: Board) -> None:
         """See a board; what is in hand stays there if it is the one seen before."""
@@ -94,13 +99,27 @@ class Hand:
         """The name of a cell that is open, empty where there are none."""
         return self._over.example
 
+    def keys(self, glyphs: Glyphs) -> tuple[KeyHint, ...]:
+        """Return the keys that matter now: of the board, or for what is in hand."""
+        return self._over.keys(glyphs)
+
+    def told(self, glyphs: Glyphs) -> Line:
+        """Return a line on what is in hand, and on what the next key does."""
+        return self._over.told(glyphs)
+
+    @property
+    def holds(self) -> bool:
+        """Whether something is in hand, or half of a name is typed."""
+        return self._over.holds
+
     def felt(self, glyphs: Glyphs, height: int, width: int) -> Felt:
         """Draw the board with the cards in hand, and the places where they may go.
 
         Nothing is drawn twice: a table asks several times a second.
         """
-        asked = (self._seen, self._over.marks, glyphs, height, width)
+        asked = (self._seen, self._over.marks, glyphs, height, width, self.spare)
         if asked != self._drawn[0]:
-            felt = self._over.felt(glyphs, height, width, tells=self._tells_worth)
+            tells, spare = self._tells_worth, self.spare
+            felt = self._over.felt(glyphs, height, width, tells=tells, spare=spare)
             self._drawn = asked, felt
         return self._drawn[1]

@@ -5,13 +5,13 @@ from typing import NamedTuple
 
 from samedeal_client.language import tr
 from samedeal_client.screen.felt.card import (
-    LOW_ROWS,
     NARROW,
     XL,
     XXL,
     L,
     M,
     Place,
+    S,
     Shown,
     Size,
     State,
@@ -19,8 +19,15 @@ from samedeal_client.screen.felt.card import (
     card_rows,
     place_rows,
 )
+from samedeal_client.screen.felt.counts import (
+    NAMES_CELLS,
+    Feet,
+    Room,
+    draw_row_count,
+    draw_score,
+)
 from samedeal_client.screen.felt.felt import NO_MARKS, Brush, Felt, Marks, Spot
-from samedeal_client.view.boards.squares import cell_name, shown_window
+from samedeal_client.view.boards.squares import CARDS_LAID, cell_name, shown_window
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import Lines, Span, Style, width_of
 from samedeal_games.cards import Card
@@ -28,18 +35,23 @@ from samedeal_games.game import Board
 from samedeal_games.squares import Axis, Cell, SquaresGame, SquaresPosition
 from samedeal_games.squares import Line as HandLine
 
-LETTERS_ROW, FIRST_ROW = 0, 1
 MARGIN = 1
+TIE, ASCII_TIE = "━", "="
+"""Between the cards of a row just made."""
 NUMBER_WIDTH = 3
 """Cells of the number of a row, with the blanks around it."""
 POINTS_WIDTH, LEAST_POINTS_WIDTH = 22, 6
 """Room for what a row counts and the name of that, behind it; for the number alone."""
-STEPS = (XXL.rows, XL.rows, L.rows, M.rows, LOW_ROWS, 2, 1)
+XM = Size(9, 6)
+"""A size for Poker Squares alone, whose cells are not wanted so high as a column is."""
+STEPS = (XXL.rows, XL.rows, XM.rows, L.rows, M.rows, S.rows, 2, 1)
 """Rows from one row of cells to the next."""
-SIZES = (XXL, XL, L)
+SIZES = (XXL, XL, XM, L)
 """Sizes of cells that have as many rows as their cards; others have fewer."""
-GAP = 2
-"""Between two cells, where there is room."""
+GAP, CELL_GAP = 2, 3
+"""Behind the card to lay; between two cells, where there is room."""
+TALL_FROM = 80
+"""Cells from which on a row more is a row for the names of hands."""
 
 
 class CellSetting(NamedTuple):
@@ -56,6 +68,11 @@ class CellSetting(NamedTuple):
     """The left end of the cells."""
     points: int
     """Room behind them."""
+    top: int
+    """The line of the first ones: below the letters of columns, where these are above
+    and not below, with the points."""
+    has_names: bool
+    """Whether the names of hands have room below columns."""
 
     def x(self, index: int) -> int:
         """Return the cell at which a column of cells begins."""
@@ -63,7 +80,17 @@ class CellSetting(NamedTuple):
 
     def y(self, index: int) -> int:
         """Return the line at which a row of cells begins."""
-        return FIRST_ROW + index * self.size.rows
+        return self.top + index * self.size.rows
+
+    def end(self, columns: int) -> int:
+        """Return the cell behind so many columns of cells, and a blank."""
+        last = self.x(columns - 1) + self.size.width
+        return min(last + 1, self.x(columns))
+
+    @property
+    def beside(self) -> int:
+        """The cells from the card to lay to the numbers of rows."""
+        return self.first - NUMBER_WIDTH - self.left
 
     @property
     def middle(self) -> int:
@@ -91,11 +118,10 @@ def squares_felt(
     setting = cells_for(len(columns), len(rows), height, width)
     brush = Brush()
     brush.is_green = True
-    _draw_next(brush, board, glyphs, setting)
-    for index, column in enumerate(columns):
-        letter = cell_name(game, Cell(column, 0))[0]
-        text = Span(letter.center(setting.size.width), Style.DIM)
-        brush.put(setting.x(index), LETTERS_ROW, text)
+    behind = setting.y(len(rows))
+    below = _draw_next(brush, board, glyphs, setting, max(height, behind + 1))
+    room = Room(setting.left, below + 1, setting.beside, behind)
+    draw_score(brush, game.score(position), room, setting.to_lay.width, glyphs)
     worths = {cell: worth(game, position, cell) for cell in legal if tells_worth}
     hands = {(hand.axis, hand.number): hand for hand in game.lines(position)}
     following = board.zones["next"][:1]
@@ -103,45 +129,40 @@ def squares_felt(
     painter = _Painter(
         game, position, legal, following, glyphs, marks, worths, setting, made
     )
+    end = setting.end(len(columns))
     for index, row in enumerate(rows):
         y = setting.y(index)
         painter.draw_row(brush, columns, row, y)
-        hand = hands.get((Axis.ROW, row))
-        at = (setting.x(len(columns)), y + setting.middle)
-        is_made = (Axis.ROW, row) in made
-        _draw_row_points(brush, hand, at, setting.points, is_made=is_made)
-    feet = _Feet(setting, setting.y(len(rows)), len(columns), height, width)
-    for index, column in enumerate(columns):
-        line = Axis.COLUMN, column
+        line = Axis.ROW, row
         if line in hands:
-            feet.draw(brush, index, hands[line], is_made=line in made)
-    return brush.felt()
+            at, is_made = (end, y + setting.middle), line in made
+            is_high = setting.size.rows > setting.middle + 1
+            draw_row_count(
+                *(brush, hands[line], at, setting.points),
+                is_made=is_made,
+                is_high=is_high,
+            )
+    feet = _feet(setting, len(columns), len(rows))
+    for index, column in enumerate(columns):
+        letter, line = painter.letter(column), (Axis.COLUMN, column)
+        if setting.top:
+            middle = (setting.size.width - len(letter.text)) // 2
+            brush.put(setting.x(index) + middle, 0, letter)
+        feet.draw(brush, index, letter, hands.get(line), is_made=line in made)
+    return brush.felt()._replace(is_tall=width >= TALL_FROM)
 
 
-class _Feet(NamedTuple):
-    """Draws what columns count below them."""
-
-    setting: CellSetting
-    y: int
-    columns: int
-    height: int
-    width: int
-
-    def draw(self, brush: Brush, index: int, hand: HandLine, *, is_made: bool) -> None:
-        """Write the points of a column; points just made stand out."""
-        x, wide = self.setting.x(index), self.setting.size.width
-        tone = Style.NEXT if is_made else _tone(hand)
-        brush.put(x, self.y, Span(_points(hand).strip().center(wide), tone))
-        if is_made:
-            self._name(brush, f" {tr(hand.hand.value)} ", x + wide // 2)
-
-    def _name(self, brush: Brush, name: str, middle: int) -> None:
-        """Write the name of the new hand: behind the last column, or else below."""
-        if width_of(name) <= self.setting.points:
-            brush.put(self.setting.x(self.columns), self.y, Span(name, Style.NEXT))
-        elif self.y + 1 < self.height:
-            start = min(middle - width_of(name) // 2, self.width - width_of(name))
-            brush.put(max(0, start), self.y + 1, Span(name, Style.NEXT))
+def _feet(setting: CellSetting, columns: int, rows: int) -> Feet:
+    return Feet(
+        y=setting.y(rows),
+        first=setting.first,
+        step=setting.column_step,
+        width=setting.size.width,
+        end=setting.end(columns),
+        room=setting.points,
+        is_named=not setting.top,
+        has_names=setting.has_names,
+    )
 
 
 def made_by_last(
@@ -161,8 +182,8 @@ def made_by_last(
 
 def cells_for(columns: int, rows: int, height: int, width: int) -> CellSetting:
     """Return the largest cells that fit, in the middle of the felt."""
-    room = height - FIRST_ROW - 1
-    high = next((step for step in STEPS if step * rows <= room), STEPS[-1])
+    high = next((step for step in STEPS if step * rows < height), STEPS[-1])
+    spare = height - high * rows
     sizes = [*(size for size in SIZES if size.rows <= high), M]
     cell = next(
         (size for size in sizes if _left_over(size, columns, width) >= 0), NARROW
@@ -170,12 +191,14 @@ def cells_for(columns: int, rows: int, height: int, width: int) -> CellSetting:
     points = LEAST_POINTS_WIDTH + max(0, _left_over(cell, columns, width))
     points = min(POINTS_WIDTH, points)
     cell = cell._replace(rows=min(cell.rows, high))
-    to_lay = cell if cell.rows > LOW_ROWS else M
+    to_lay = cell if cell.rows > S.rows else M
     beside = _beside(to_lay)
     room = width - MARGIN - beside - points
-    step = max(cell.width, min(cell.width + GAP, room // columns))
+    step = max(cell.width, min(cell.width + CELL_GAP, room // columns))
     left = max(MARGIN, (room - columns * step) // 2)
-    return CellSetting(cell, to_lay, step, left, left + beside, points)
+    has_names = spare > 1 and max(cell.width, step - 1) >= NAMES_CELLS
+    top = int(spare > 1 + has_names)
+    return CellSetting(cell, to_lay, step, left, left + beside, points, top, has_names)
 
 
 def _beside(to_lay: Size) -> int:
@@ -199,14 +222,23 @@ def worth(game: SquaresGame, position: SquaresPosition, cell: Cell) -> int:
 
 
 def _draw_next(
-    brush: Brush, board: Board, glyphs: Glyphs, setting: CellSetting
-) -> None:
+    brush: Brush, board: Board, glyphs: Glyphs, setting: CellSetting, height: int
+) -> int:
+    """Draw the card to lay, and below it which one it is; return the row behind."""
+    left, top, (width, rows) = setting.left, setting.top, setting.to_lay
+    below = top + rows + 2
     if not board.zones["next"]:
-        return
-    brush.put(setting.left, LETTERS_ROW, Span(tr("to lay"), Style.NEXT))
+        return below
     shown = Shown(board.zones["next"][0], *setting.to_lay)
-    brush.put_rows(setting.left, FIRST_ROW, card_rows(shown, glyphs))
-    brush.to_lay = Spot("", 1, setting.left, FIRST_ROW, *setting.to_lay)
+    brush.put_rows(left, top, card_rows(shown, glyphs))
+    brush.to_lay = Spot("", 1, left, top, *setting.to_lay)
+    told = Span(tr("to lay"), Style.NEXT)
+    number = Span(f"{board.plies + 1}/{CARDS_LAID}", Style.DIM)
+    for y, span in enumerate((told, number), top + rows):
+        if y < height:
+            middle = max(0, (width - width_of(span.text)) // 2)
+            brush.put(left + middle, y, span)
+    return below
 
 
 class _Painter(NamedTuple):
@@ -237,7 +269,15 @@ class _Painter(NamedTuple):
                 brush.put_rows(x, y, self._card(cell, laid[cell]))
             elif cell in self.legal:
                 brush.put_rows(x, y, self._open(cell))
+            if index and (Axis.ROW, row) in self.made:
+                self._tie(brush, x, y + setting.middle)
             brush.spot(Spot(self.game.format(cell), 1, x, y, *setting.size))
+
+    def _tie(self, brush: Brush, x: int, y: int) -> None:
+        """Draw what ties a card of a row just made to the one before."""
+        gap = self.setting.column_step - self.setting.size.width
+        sign = TIE if self.glyphs.bar != "|" else ASCII_TIE
+        brush.put(x - gap, y, Span(sign * gap, Style.TITLE))
 
     def _card(self, cell: Cell, card: Card) -> Lines:
         is_last = cell == self.position.cells[-1]
@@ -246,60 +286,29 @@ class _Painter(NamedTuple):
         sign = self.glyphs.gap if is_last else ""
         return card_rows(self._shown(card, state, sign), self.glyphs)
 
+    def letter(self, column: int) -> Span:
+        """Return the letter of a column, which stands out once it was typed."""
+        name = cell_name(self.game, Cell(column, 0))[0]
+        is_marked = name == self.marks.letter
+        return Span(f"[{name}]", Style.TARGET) if is_marked else Span(name, Style.DIM)
+
     def _open(self, cell: Cell) -> Lines:
-        """Return a cell that may be laid on; under the cursor, with the card there."""
+        """Return a cell that may be laid on; under the cursor, with the card there.
+
+        In a column whose letter was typed, it has the number that lays there.
+        """
+        name = cell_name(self.game, cell)
+        letter, number = name[0], name[1]
         made = self.worths.get(cell, 0)
         told = f"{made:+}" if made else ""
         if self.game.format(cell) == self.marks.pile and self.following:
             shown = self._shown(self.following[0], State.HELD, told or "]")
             rows = card_rows(shown, self.glyphs)
-            return rows if told else bracketed(rows, self.glyphs, is_low=shown.is_low)
-        text = told or self.glyphs.gap
-        place = Place(self.setting.size, text, is_low=self._is_low)
+            return rows if told else bracketed(rows, self.glyphs, is_low=False)
+        is_marked = letter == self.marks.letter
+        text = told or (number if is_marked else self.glyphs.gap)
+        place = Place(self.setting.size, text, is_target=is_marked)
         return place_rows(place, self.glyphs)
 
-    @property
-    def _is_low(self) -> bool:
-        """Whether cells lie between half rows."""
-        return self.setting.size.rows == LOW_ROWS
-
     def _shown(self, card: Card, state: State, sign: str) -> Shown:
-        size, is_low = self.setting.size, self._is_low
-        return Shown(card, *size, state, is_low=is_low, sign=sign)
-
-
-def _points(hand: HandLine) -> str:
-    """Return the count of a line; in brackets while it is not complete."""
-    if hand.is_complete:
-        return f"{hand.points:>4} "
-    return f"({hand.points})".rjust(5) if hand.points else ""
-
-
-def _tone(hand: HandLine) -> Style:
-    return Style.GOOD if hand.is_complete else Style.DIM
-
-
-def _draw_row_points(
-    brush: Brush,
-    hand: HandLine | None,
-    at: tuple[int, int],
-    room: int,
-    *,
-    is_made: bool,
-) -> None:
-    """Write the points of a row, and its hand if there is room for that.
-
-    Points just made stand out.
-    """
-    text = "" if hand is None else _points(hand)
-    if hand is None or not text:
-        return
-    name = tr(hand.hand.value)
-    has_name = len(text) + 1 + width_of(name) <= room
-    if is_made:
-        told = f" {hand.points} {name} " if has_name else f" {hand.points} "
-        brush.put(*at, Span(told, Style.NEXT))
-        return
-    end = brush.put(*at, Span(text, _tone(hand)))
-    if has_name:
-        brush.put(end + 1, at[1], Span(name, Style.DIM))
+        return Shown(card, *self.setting.size, state, sign=sign)

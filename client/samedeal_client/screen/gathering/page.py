@@ -12,16 +12,17 @@ from samedeal_client.play.orders import Order
 from samedeal_client.screen.end.boards import filled
 from samedeal_client.screen.felt.card import Size
 from samedeal_client.screen.felt.felt import Brush, Felt
-from samedeal_client.screen.gathering.aces import (
+from samedeal_client.screen.felt.letters import large
+from samedeal_client.screen.gathering.seats import seats_rows
+from samedeal_client.screen.keys.foot import CAP
+from samedeal_client.screen.keys.order_keys import key_for
+from samedeal_client.screen.panels.aces import (
     ACES,
     cards_rows,
     centred_all,
     size_on,
 )
-from samedeal_client.screen.gathering.seats import seats_rows
-from samedeal_client.screen.keys.order_keys import key_for
 from samedeal_client.screen.panels.frame import EDGES, INSET, Box, Frame, framed
-from samedeal_client.screen.panels.letters import large
 from samedeal_client.terminal.keys import bound_to
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.room import played_lines
@@ -30,7 +31,7 @@ from samedeal_client.view.spans import (
     Lines,
     Span,
     Style,
-    fold,
+    fold_tightly,
     line,
     width_of,
     width_of_row,
@@ -61,17 +62,28 @@ class Gathering(NamedTuple):
     """The event that is awaited, and the keys until then."""
     left_s: int | None
     """Until the cards come, while they are counted down to."""
+    is_brief: bool = False
+    """Whether the foot alone tells the key that copies the line, for want of rows."""
 
 
 def gathering_page(at: Gathering, glyphs: Glyphs, size: tuple[int, int]) -> Felt | None:
     """Return the page on a width and height; None where it has no room."""
     width, height = size
     across = min(width - 2, MOST_WIDTH)
-    above = _invited(at, glyphs, across)
-    below = _below(at, glyphs, across)
-    strip = _strip(at, glyphs, (across, height - len(above) - len(below)))
-    if strip is None:
-        return None
+    brief, following = at._replace(is_brief=True), _next(at, glyphs, across)
+    for above, below in (
+        (_invited(at, glyphs, across), _below(at, glyphs, across)),
+        (_invited(brief, glyphs, across), following),
+        (_invited(brief._replace(ways=()), glyphs, across), following),
+    ):
+        strip = _strip(at, glyphs, (across, height - len(above) - len(below)))
+        if strip is not None:
+            return _page(above, strip, below, width, across)
+    return None
+
+
+def _page(above: Lines, strip: Lines, below: Lines, width: int, across: int) -> Felt:
+    """Return a page on `width` cells of which words take `across`."""
     left = (width - across) // 2
     brush = Brush()
     brush.is_green = True
@@ -89,8 +101,10 @@ def _invited(at: Gathering, glyphs: Glyphs, width: int) -> Lines:
     """Return the ways for others to come here, while they may."""
     if not at.to_send:
         return ()
-    rows = _folded((*_to_send(at.to_send, width - INSET), *at.ways), width - INSET)
-    frame = Frame(tr("Bring a friend"), is_marked=True)
+    sent = _to_send(at.to_send, width - INSET)
+    sent = sent[:1] if at.is_brief else sent
+    rows = _folded((*sent, *at.ways), width - INSET)
+    frame = Frame(tr("Bring a friend"))
     return _in_frame(frame, rows, width, len(rows), glyphs)
 
 
@@ -123,16 +137,13 @@ def _cards(left_s: int | None, size: Size, glyphs: Glyphs) -> Lines:
 
 
 def _to_send(text: str, width: int) -> Lines:
-    """Return the line to send on a card, with the key that copies it."""
-    card = Span(f" {text} ", Patch(Tint.SPADES, Tint.CARD, is_bold=True))
-    cap = Span(
-        f" {bound_to(key_for(Order.COPY))} ",
-        Patch(Tint.CAP_TEXT, Tint.CAP, is_bold=True),
-    )
+    """Return the line to send on a slip, with the key that copies it."""
+    slip = Span(f" {text} ", Patch(Tint.PANEL, Tint.TEXT, is_bold=True))
+    cap = Span(f" {bound_to(key_for(Order.COPY))} ", CAP)
     told = f" {tr('copies it, with a link')}"
-    if width_of(card.text) + width_of(cap.text) + width_of(told) + 2 <= width:
-        return (line(card, "  ", cap, told),)
-    return line(card), line(cap, told)
+    if width_of(slip.text) + width_of(cap.text) + width_of(told) + 2 <= width:
+        return (line(slip, "  ", cap, told),)
+    return line(slip), line(cap, told)
 
 
 def _counted(left_s: int | None, glyphs: Glyphs, width: int) -> Lines:
@@ -140,7 +151,7 @@ def _counted(left_s: int | None, glyphs: Glyphs, width: int) -> Lines:
     if left_s is None:
         return ()
     told = tr("The cards are dealt in {left}", left=f"0:{left_s:02}")
-    letters = large(f"{left_s}", width, glyphs, ground=Tint.FELT, tint=Tint.FELT_BRASS)
+    letters = large(f"{left_s}", width, glyphs, ground=Tint.FELT, tint=Tint.TEXT)
     rows = (*letters, (), (Span(told, Style.TITLE),))
     return tuple(_centred(row, width) for row in rows)
 
@@ -156,12 +167,21 @@ def _below(at: Gathering, glyphs: Glyphs, width: int) -> Lines:
     played = _folded(played_lines(at.room, about), half - INSET)
     following = _folded(at.next, width - 1 - half - INSET)
     high = max(len(played), len(following))
-    kind = tr("Keys") if at.left_s is not None else tr("Next")
     left = _in_frame(Frame(tr("The match")), played, half, high, glyphs)
-    frame = Frame(kind, is_marked=at.left_s is None)
-    right = _in_frame(frame, following, width - 1 - half, high, glyphs)
+    right = _in_frame(_next_frame(at), following, width - 1 - half, high, glyphs)
     pairs = zip(left, right, strict=True)
     return tuple((*one, Span(" "), *other) for one, other in pairs)
+
+
+def _next(at: Gathering, glyphs: Glyphs, width: int) -> Lines:
+    """Return the next step alone."""
+    rows = _folded(at.next, width - INSET)
+    return _in_frame(_next_frame(at), rows, width, len(rows), glyphs)
+
+
+def _next_frame(at: Gathering) -> Frame:
+    kind = tr("Keys") if at.left_s is not None else tr("Next")
+    return Frame(kind, is_marked=at.left_s is None and at.own is not None)
 
 
 def _in_frame(
@@ -176,7 +196,7 @@ def _in_frame(
 def _folded(rows: Lines, width: int) -> Lines:
     """Return rows without the blank that they begin with, folded to `width` cells."""
     bare = (_bare(row) for row in rows)
-    return tuple(part for row in bare if row for part in fold(row, width))
+    return tuple(part for row in bare if row for part in fold_tightly(row, width))
 
 
 def _bare(row: Line) -> Line:

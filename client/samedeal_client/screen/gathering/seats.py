@@ -30,7 +30,8 @@ class _Seat(NamedTuple):
     """A seat that is not drawn yet."""
 
     frame: Frame
-    notes: str
+    notes: tuple[str, ...]
+    """Those that matter most come last."""
     word: Span
     """Whether whoever sits there is ready."""
 
@@ -67,9 +68,17 @@ def seats_rows(
 def _rows(seat: _Seat, box: Box, *, is_low: bool) -> Lines:
     room = box.width - INSET
     if is_low:
-        rest = cut(seat.notes, max(0, room - width_of(seat.word.text) - 1))
+        rest = _fitting(seat.notes, room - width_of(seat.word.text) - 1)
         return (line(seat.word, Span(f" {rest}", Style.DIM)),)
-    return line(Span(cut(seat.notes, room), Style.DIM)), line(seat.word)
+    told = _fitting(seat.notes, room) or cut(", ".join(seat.notes[-1:]), room)
+    return line(Span(told, Style.DIM)), line(seat.word)
+
+
+def _fitting(notes: tuple[str, ...], room: int) -> str:
+    """Return as many notes as have room whole."""
+    while notes and width_of(", ".join(notes)) > room:
+        notes = notes[1:]
+    return ", ".join(notes)
 
 
 def _taken(
@@ -77,14 +86,15 @@ def _taken(
 ) -> _Seat:
     """Return the seat of somebody."""
     is_own = seat.seat == own
+    # The frame tells one's own seat, too.
     notes = [tr("you")] if is_own else []
+    notes += won_notes(room, seat)
     notes += [tr("host")] if seat.seat == room.host else []
     notes += [tr("away")] if is_away(seat, room.phase) else []
-    notes += won_notes(room, seat)
     name = cut_name(sitter_name(seat, room.seats), MOST_WIDTH)
     figure = ratings.get(seat.player, "")
-    frame = Frame(name, figure, is_marked=is_own, ground=Tint.FELT)
-    return _Seat(frame, ", ".join(notes), _word(seat))
+    frame = Frame(name, figure, ground=Tint.FELT, is_own=is_own)
+    return _Seat(frame, tuple(notes), _word(seat))
 
 
 def _word(seat: SeatView) -> Span:
@@ -99,4 +109,4 @@ def _free(room: RoomView, own: int | None) -> _Seat:
     word: Line = (Span(""),)
     if own is not None and may_call(room):
         word = (Span(f"{bound_to(key_for(Order.BOT))}: {tr('a bot')}", Style.PLAIN),)
-    return _Seat(Frame(tr("free"), ground=Tint.FELT), tr("for a friend"), word[0])
+    return _Seat(Frame(tr("free"), ground=Tint.FELT), (tr("for a friend"),), word[0])

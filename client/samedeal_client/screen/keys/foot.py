@@ -1,10 +1,25 @@
-"""The foot of a screen: the keys that are written there, and pressed by a click."""
+"""The foot of a screen: the keys that are written there, and pressed by a click.
 
+A key, a blank, and what it does; in colours the key is on a cap, and without any it is
+reversed. Both take the same cells. The key for help stands at the right end.
+"""
+
+from collections.abc import Iterator
 from typing import NamedTuple
 
+from samedeal_client.play.orders import Order
+from samedeal_client.screen.keys.order_keys import key_for
 from samedeal_client.terminal.keys import bound_to
-from samedeal_client.view.spans import Line, Span, Style, line, width_of, width_of_row
+from samedeal_client.view.spans import Line, Span, Style, line, width_of
 from samedeal_client.view.tints import Patch, Tint
+
+ENTER = "enter"
+LEAVE, HELP = key_for(Order.LEAVE), key_for(Order.HELP)
+BESIDE = 4
+"""Blanks around a key and its words."""
+CAP = Patch(Tint.RAIL, Tint.RAIL_DIM, is_bold=True)
+"""The look of a key, with a blank on both sides."""
+ENTER_CAP = Patch(Tint.CAP_TEXT, Tint.CAP, is_bold=True)
 
 
 class KeyHint(NamedTuple):
@@ -13,48 +28,80 @@ class KeyHint(NamedTuple):
     key: str
     """Pressed by a click on the words; empty where there is more than one."""
     text: str
+    """The key as it is written, then its words."""
+    is_spare: bool = False
+    """Whether it goes before all others where there is little room."""
 
 
-def foot_line(hints: tuple[KeyHint, ...], half: str = "") -> Line:
+class _Slot(NamedTuple):
+    """The cells of a hint."""
+
+    start: int
+    hint: KeyHint
+    cap: str
+    words: str
+
+    @property
+    def end(self) -> int:
+        """The first cell behind them."""
+        return self.start + width_of(self.cap + self.words) + BESIDE
+
+
+def foot_line(hints: tuple[KeyHint, ...], width: int, half: str = "") -> Line:
     """Return the foot of the screen, after the half of a name that was typed."""
-    words = Span(" " + _GAP.join(map(_shown, hints)), Style.DIM)
-    return line(Span(f" {half}_", Style.HELD), words) if half else line(words)
+    return _written(hints, width, half, colour=False)
 
 
-def capped_line(hints: tuple[KeyHint, ...], half: str = "") -> Line:
-    """Return the same foot, cell by cell, with its keys on caps, for colours."""
-    start = [Span(f" {half}_", Style.HELD)] if half else []
-    caps = (span for hint in hints for span in _capped(hint))
-    return line(*start, *caps)
+def capped_line(hints: tuple[KeyHint, ...], width: int, half: str = "") -> Line:
+    """Return the same foot with its keys on caps, for colours."""
+    return _written(hints, width, half, colour=True)
 
 
-_GAP = "   "
-_CAP = Patch(Tint.CAP_TEXT, Tint.CAP, is_bold=True)
-MOST_WORDS = 2
-"""After a comma that stands between keys; more of them explain."""
+def _written(
+    hints: tuple[KeyHint, ...], width: int, half: str, *, colour: bool
+) -> Line:
+    spans = [Span(f" {half}_", Style.HELD)] if half else []
+    at = _start(half)
+    for slot in _slots(hints, width, half):
+        spans.append(Span(" " * (slot.start - at)))
+        spans += _drawn(slot, colour=colour)
+        at = slot.end
+    return line(*(span for span in spans if span.text))
 
 
-def _capped(hint: KeyHint) -> Line:
-    """Return the words of a hint and half of the gaps beside it, its keys on a cap."""
-    text, gap = _shown(hint), _GAP[1:]
-    first = text.partition(" ")[0]
-    # Where the key is known, a word of one letter behind it is no other.
-    is_known = bool(hint.key) and first == bound_to(hint.key)
-    keys = len(first) if is_known else _keys_of(text)
-    if keys == len(text):
-        return line(Span(f" {text}", _CAP), gap)
-    end = keys + (text[keys] == " ")
-    return line(Span(f" {text[:end]}", _CAP), text[end:] + gap)
+def _drawn(slot: _Slot, *, colour: bool) -> Line:
+    """Return a hint on exactly its cells."""
+    if colour:
+        cap = ENTER_CAP if slot.hint.key == ENTER else CAP
+        return (Span(f" {slot.cap} ", cap), Span(f" {slot.words} ", Style.DIM))
+    words = Span(f" {slot.words}  ", Style.DIM)
+    return (Span(" ", Style.DIM), Span(slot.cap, Style.HELD), words)
 
 
-def _keys_of(text: str) -> int:
+def _start(half: str) -> int:
+    return len(half) + 2 if half else 0
+
+
+def _slots(hints: tuple[KeyHint, ...], width: int, half: str) -> Iterator[_Slot]:
+    """Yield the cells of hints in a row, the one for help at the end of the row."""
+    at = _start(half)
+    for hint in hints:
+        text = _shown(hint)
+        keys = _keys_of(hint, text)
+        slot = _Slot(at, hint, text[:keys], text[keys:].strip())
+        if hint.key == HELP:
+            slot = slot._replace(start=max(at, at + width - slot.end))
+        yield slot
+        at = slot.end
+
+
+def _keys_of(hint: KeyHint, text: str) -> int:
     """Return the number of signs of a hint that are its keys."""
-    before, comma, after = text.partition(", ")
-    if comma and len(after.split()) > MOST_WORDS:
-        return len(before)
     words, keys = text.split(" "), 1
+    # Where the key is known, a word of one letter behind it is no other.
+    is_known = bool(hint.key) and words[0] == bound_to(hint.key)
     while keys < len(words) - 1 and (
-        words[keys - 1].endswith(",") or len(words[keys]) == 1
+        words[keys - 1].endswith(",") or (len(words[keys]) == 1 and not is_known)
     ):
         keys += 1
     return len(" ".join(words[:keys]))
@@ -73,28 +120,28 @@ def fitting(
 ) -> tuple[KeyHint, ...]:
     """Return as many of the words as a foot has room for.
 
-    Those that only explain go first, from the end; help goes last.
+    Spare ones go first, and then from the end; the way out goes before help, which
+    goes last.
     """
     left = list(hints)
-    while len(left) > 1 and _width_of_foot(left, half) > width:
-        explains = [index for index, hint in enumerate(left) if not hint.key]
-        del left[explains[-1] if explains else -2]
+    if _least_width(left, half) > width:
+        left = [hint for hint in left if not hint.is_spare] or left
+    while len(left) > 1 and _least_width(left, half) > width:
+        others = [n for n, hint in enumerate(left) if hint.key not in (LEAVE, HELP)]
+        del left[others[-1] if others else 0]
     return tuple(left)
 
 
-def _width_of_foot(hints: list[KeyHint], half: str) -> int:
-    return width_of_row(foot_line(tuple(hints), half))
+def _least_width(hints: list[KeyHint], half: str) -> int:
+    """Return the cells that hints need, without a blank behind them."""
+    *_, last = _slots(tuple(hints), 0, half)
+    return last.end - 1
 
 
-def key_at(hints: tuple[KeyHint, ...], x: int, half: str = "") -> str:
+def key_at(hints: tuple[KeyHint, ...], x: int, width: int, half: str = "") -> str:
     """Return the key whose words are at a cell of the foot, empty for none."""
-    start = 1 + (len(half) + 2 if half else 0)
-    for hint in hints:
-        end = start + width_of(_shown(hint))
-        if start <= x < end:
-            return hint.key
-        start = end + len(_GAP)
-    return ""
+    slots = _slots(hints, width, half)
+    return next((slot.hint.key for slot in slots if slot.start <= x < slot.end), "")
 
 
 class Foot:
@@ -103,17 +150,25 @@ class Foot:
     def __init__(self, *, colour: bool) -> None:
         self._written = capped_line if colour else foot_line
         self._hints: tuple[KeyHint, ...] = ()
+        self._width = 0
         self._half = ""
+        self._asked: tuple[tuple[KeyHint, ...], int, str] | None = None
+        self._row: Line = ()
+        """The last one, and all that it was written from: a screen asks often."""
 
     def row(self, hints: tuple[KeyHint, ...], width: int, half: str = "") -> Line:
         """Write as many keys as there is room for, after half of a name."""
-        self._hints, self._half = fitting(hints, width, half), half
-        return self._written(self._hints, half)
+        if (hints, width, half) != self._asked:
+            self._asked = hints, width, half
+            self._hints, self._width = fitting(hints, width, half), width
+            self._half = half
+            self._row = self._written(self._hints, width, half)
+        return self._row
 
     def clear(self) -> None:
         """Remove the keys written there."""
-        self._hints, self._half = (), ""
+        self._hints, self._half, self._asked = (), "", None
 
     def key_at(self, x: int) -> str:
         """Return the key whose words are at a cell, empty for none."""
-        return key_at(self._hints, x, self._half)
+        return key_at(self._hints, x, self._width, self._half)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from samedeal_client.families import family_of, patience_keys
+from samedeal_client.families import patience_keys
 from samedeal_client.language import later, tr
-from samedeal_client.play.orders import Around, Order
-from samedeal_client.screen.keys.foot import KeyHint
+from samedeal_client.play.orders import Around, Order, is_for_one
+from samedeal_client.screen.keys.foot import ENTER, KeyHint
 from samedeal_client.screen.keys.order_keys import KEYS, key_for
-from samedeal_games.game import AnyGame, Board
 
 if TYPE_CHECKING:
     # No more than annotations, so practice does not wait for messages.
@@ -29,10 +28,31 @@ def back_hint() -> KeyHint:
     return KeyHint("escape", tr("Esc back"))
 
 
-def keys_for(game: AnyGame, board: Board) -> tuple[KeyHint, ...]:
-    """Return the keys that matter on a board."""
-    moves = (KeyHint(*hint) for hint in family_of(game).key_hints(board))
-    return (*moves, KeyHint(TYPE, tr(": type")), hint_of(Order.HELP))
+def keys_for(
+    moves: tuple[KeyHint, ...], *, holds: bool, before: tuple[KeyHint, ...] = ()
+) -> tuple[KeyHint, ...]:
+    """Return the keys that matter on a board, or for what is in hand alone.
+
+    `moves` are those of the hand; others come before them while it is empty.
+    """
+    if holds:
+        return (*moves, hint_of(Order.HELP))
+    # Leaving is what is wanted least, and ? tells of it, too.
+    leave = hint_of(Order.LEAVE)._replace(is_spare=True)
+    typed = KeyHint(TYPE, tr(": type"))
+    return (*before, *moves, typed, leave, hint_of(Order.HELP))
+
+
+def typing_keys() -> tuple[KeyHint, ...]:
+    """Return the keys that end a line that is typed; all others are typed into it."""
+    return (KeyHint(ENTER, tr("Enter done")), KeyHint("escape", tr("Esc cancel")))
+
+
+def sure_keys(*, leaves: bool) -> tuple[KeyHint, ...]:
+    """Return the keys that answer whether to go, for good if the player `leaves`."""
+    go = hint_of(Order.LEAVE) if leaves else KeyHint("", tr("ctrl+c go"))
+    keep = (KeyHint("", tr("ctrl+c keep the seat")),) if leaves else ()
+    return (go, *keep, KeyHint("escape", tr("Esc stay")))
 
 
 def hint_of(order: Order, key: str = "") -> KeyHint:
@@ -42,16 +62,25 @@ def hint_of(order: Order, key: str = "") -> KeyHint:
 
 
 def practice_keys(
-    game: AnyGame, board: Board, *, is_over: bool, hint: str
+    moves: tuple[KeyHint, ...], *, holds: bool, is_over: bool, hint: str, asks: bool
 ) -> tuple[KeyHint, ...]:
-    """Return the keys that matter when playing alone; `hint` is empty for none."""
+    """Return the keys that matter when playing alone; `hint` is empty for none.
+
+    `moves` are those of the hand, which holds something or not, or `asks` about cards.
+    """
+    if asks:
+        return (*moves, back_hint(), hint_of(Order.HELP))
     if is_over:
         again = KeyHint("enter", tr("Enter another deal"))
         rest = map(hint_of, (Order.ANALYSE, Order.TAKE_BACK, Order.LEAVE, Order.HELP))
         return (again, *rest)
     asking = (hint_of(Order.HINT, hint),) if hint else ()
-    *keys, helps = keys_for(game, board)
-    return (hint_of(Order.TAKE_BACK), *asking, *keys, hint_of(Order.WHY), helps)
+    if holds:
+        return keys_for(moves, holds=True)
+    *keys, leave, helps = keys_for(
+        moves, holds=False, before=(hint_of(Order.TAKE_BACK), *asking)
+    )
+    return (*keys, hint_of(Order.WHY), leave, helps)
 
 
 def practice_study_keys(*, is_over: bool) -> tuple[KeyHint, ...]:
@@ -95,6 +124,8 @@ def help_keys() -> tuple[KeyHint, ...]:
 def _ready_text(at: Around) -> str:
     if at.own is not None and at.own.ready:
         return tr("Enter not ready")
+    if at.room.result is None and is_for_one(at.room):
+        return tr("Enter deals the cards")
     if at.room.result is None:
         return tr(KEYS[Order.READY].foot)
     opened = at.room.next_match

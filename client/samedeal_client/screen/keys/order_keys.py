@@ -74,6 +74,14 @@ KEYS: Mapping[Order, OrderKey] = {
     ),
     Order.ANALYSE: OrderKey("a", later("a analyse")),
     Order.MOMENTS: OrderKey("m", later("m moments")),
+    Order.SHARE: OrderKey(
+        "s",
+        later("s share"),
+        help=later(
+            "  s         after a match: a link to its deal, and what proves the match"
+        ),
+        helped="between",
+    ),
     Order.NEW_ROOM: OrderKey(
         "n",
         later("n new room like this"),

@@ -79,6 +79,16 @@ def under_way(before: Felt, after: Felt, way: tuple[Box, Box], share: float) -> 
     return before._replace(rows=tuple(rows))
 
 
+def laid_over(felt: Felt, cards: Lines, x: int, y: int, height: int) -> Felt:
+    """Return a felt of so many rows with cards over it."""
+    rows = list(felt.rows)
+    for at, row in enumerate(cards, y):
+        if 0 <= at < height:
+            rows += [()] * (at + 1 - len(rows))
+            rows[at] = _over(rows[at], x, row)
+    return felt._replace(rows=tuple(rows))
+
+
 def lit(felt: Felt, boxes: Iterable[Box]) -> Felt:
     """Return a felt on which some cards have another ground for a moment."""
     rows = list(felt.rows)

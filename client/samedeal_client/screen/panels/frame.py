@@ -35,16 +35,21 @@ class Frame(NamedTuple):
     title: str
     figure: str = ""
     is_marked: bool = False
-    """Whether it is the one that counts: one's own, or what takes Enter."""
+    """Whether Enter acts on what is in it."""
     ground: Tint = Tint.PANEL
+    is_own: bool = False
+    """Whether it is the player's own."""
+    is_open: bool = False
+    """Whether it has no sides and no foot: rows in it are there to be copied."""
 
     @property
     def edge(self) -> Patch:
         """The look of its lines."""
+        is_brass = self.is_marked or self.is_own
         if self.ground is Tint.FELT:
-            tint = Tint.FELT_BRASS if self.is_marked else Tint.FELT_DIM
+            tint = Tint.FELT_BRASS if is_brass else Tint.FELT_DIM
         else:
-            tint = Tint.BRASS if self.is_marked else Tint.FRAME
+            tint = Tint.BRASS if is_brass else Tint.FRAME
         return Patch(tint, self.ground)
 
 
@@ -52,8 +57,12 @@ def draw_frame(brush: Brush, box: Box, frame: Frame, glyphs: Glyphs) -> None:
     """Draw a frame around what stands in a box."""
     left_top, right_top, left_bottom, right_bottom = tuple(glyphs.corners)
     edge, x, y = frame.edge, box.x, box.y
+    if frame.is_open:
+        left_top = right_top = glyphs.dash
     brush.put(x, y, Span(left_top, edge), *_head(frame, box.width, glyphs))
     brush.put(x + box.width - 1, y, Span(right_top, edge))
+    if frame.is_open:
+        return
     for row in range(y + 1, y + box.height - 1):
         brush.put(x, row, Span(glyphs.bar, edge))
         brush.put(x + box.width - 1, row, Span(glyphs.bar, edge))
@@ -80,7 +89,11 @@ def _head(frame: Frame, width: int, glyphs: Glyphs) -> Line:
 
 
 def framed(brush: Brush, box: Box, frame: Frame, rows: Lines, glyphs: Glyphs) -> None:
-    """Draw a frame around rows that are set in by a blank; those beyond it are cut."""
+    """Draw a frame around rows; those beyond it are cut.
+
+    Rows are set in by a blank, but not where there are no sides.
+    """
     draw_frame(brush, box, frame, glyphs)
+    left = box.x if frame.is_open else box.within.x + 1
     for y, row in enumerate(rows[: box.within.height], box.within.y):
-        brush.put(box.within.x + 1, y, *row)
+        brush.put(left, y, *row)

@@ -2,8 +2,9 @@
 
 from samedeal_client.play.replay.replayed import seen_head
 from samedeal_client.screen.felt.felt import Brush, Felt
-from samedeal_client.screen.felt.small import GAP, fits, small_felt
-from samedeal_client.screen.table.bars import Racer
+from samedeal_client.screen.felt.places import GAP
+from samedeal_client.screen.felt.small import fits, small_felt
+from samedeal_client.screen.table.race.bars import Racer
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.records.seats import seat_name
 from samedeal_client.view.standings import STATES
@@ -35,10 +36,11 @@ def boards_beside(
     return brush.felt()
 
 
-def racers_at(replay: Replay) -> tuple[Racer, ...]:
-    """Return the racers as far as they were; those watched are marked as one's own."""
+def racers_at(replay: Replay, own: int | None) -> tuple[Racer, ...]:
+    """Return the racers as far as they were, those watched marked, and one's own."""
     return tuple(
-        _racer(replay, number, track) for number, track in enumerate(replay.tracks)
+        _racer(replay, number, track)._replace(is_own=number == own)
+        for number, track in enumerate(replay.tracks)
     )
 
 
@@ -53,7 +55,7 @@ def _racer(replay: Replay, number: int, track: Track) -> Racer:
         last.score,
         len(done),
         state,
-        is_own=number in replay.watched,
+        is_followed=number in replay.watched,
     )
 
 

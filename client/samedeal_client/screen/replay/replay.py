@@ -4,7 +4,7 @@ from functools import partial
 
 from samedeal_client.failed import Refused
 from samedeal_client.language import tr
-from samedeal_client.play.asking import read_question
+from samedeal_client.play.input import read_question
 from samedeal_client.play.orders import Order
 from samedeal_client.play.replay.playback import Playback
 from samedeal_client.play.replay.playback_words import (
@@ -16,7 +16,7 @@ from samedeal_client.play.studying import Study, study_of_record
 from samedeal_client.screen.app import begin
 from samedeal_client.screen.felt.felt import Brush, Felt, Spot
 from samedeal_client.screen.keys.foot import KeyHint
-from samedeal_client.screen.keys.key_hints import TYPE, back_hint
+from samedeal_client.screen.keys.key_hints import TYPE, back_hint, hint_of
 from samedeal_client.screen.keys.order_keys import key_for
 from samedeal_client.screen.replay.rerun import Rerun
 from samedeal_client.screen.replay.seen_again import SeenAgain
@@ -60,6 +60,11 @@ class ReplayScreen(TableScreen):
         self._study = study
         self._begun: Study | None = None
         """The analysis that nobody but this screen has use for."""
+
+    @property
+    def farewell(self) -> Lines:
+        """The lines that stay when the screen is gone: none."""
+        return ()
 
     def on_mount(self) -> None:
         """Say whether it is proven; Textual itself calls what the class above does."""
@@ -134,8 +139,8 @@ class ReplayScreen(TableScreen):
         rest = (width, height - len(doubts))
         seen = self._rerun.picture(self.glyphs, rest, bars, self.size.width)
         if self._seen.study is not None:
-            foot = (back_hint(),)
-            return study_page(self._seen.study, self.glyphs, seen.head, foot)
+            foot = (back_hint(), hint_of(Order.LEAVE))
+            return study_page(self._seen.study, self.glyphs, seen.head, foot, felt)
         brush = Brush()
         brush.lay(Felt(doubts, ()), 0, 0)
         brush.lay(seen.felt, 0, len(doubts))

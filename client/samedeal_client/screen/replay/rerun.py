@@ -9,7 +9,7 @@ from samedeal_client.families import family_of
 from samedeal_client.families.asked import Place
 from samedeal_client.families.boards import move_name
 from samedeal_client.language import tr
-from samedeal_client.play.asking import ASKS, told
+from samedeal_client.play.input import ASKS, told
 from samedeal_client.play.orders import Order
 from samedeal_client.play.replay.moments import MomentsSeen
 from samedeal_client.play.replay.playback import Playback
@@ -28,12 +28,16 @@ from samedeal_client.screen.keys.key_rows import (
     help_of,
 )
 from samedeal_client.screen.keys.order_keys import key_for
+from samedeal_client.screen.panels.blocks import Block
 from samedeal_client.screen.replay.at_moment import boards_beside, racers_at
-from samedeal_client.screen.table.bars import Bars, race_title
+from samedeal_client.screen.replay.beside import move_rows, side_of, time_line
+from samedeal_client.screen.replay.events import happened_in
+from samedeal_client.screen.table.layout import WIDE
 from samedeal_client.screen.table.picture import Picture, headline
+from samedeal_client.screen.table.race.bars import Bars, race_title
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.records.seats import seat_name
-from samedeal_client.view.spans import Lines, Span, Style, folded, line, printable
+from samedeal_client.view.spans import Line, Lines, Span, Style, folded, line, printable
 from samedeal_client.view.standings import counted
 from samedeal_client.view.times import stopwatch
 from samedeal_games.game import AnyGame, Board
@@ -73,6 +77,7 @@ class Rerun:
         self._playback = playback
         self._moments = MomentsSeen(playback, record)
         self._replay = playback.replay
+        self._happened = happened_in(playback.replay)
         self._hand = Hand()
         self._told = ""
         """The words on the last key."""
@@ -168,7 +173,7 @@ class Rerun:
                 tr("  Space         plays, and stops; + (or =) and - change the speed"),
                 (
                     AtFoot(2, KeyHint("space", run)),
-                    AtFoot(8, KeyHint("+", tr("+ - speed"))),
+                    AtFoot(8, KeyHint("+", tr("+, - speed"))),
                 ),
             ),
             KeyRow(
@@ -270,14 +275,38 @@ class Rerun:
         about = self._replay.game.about
         said = (*self._answer(glyphs), *self._moments.lines(glyphs))
         above = folded(said, 1, felt[0] - 1) if felt[1] < LOW else ()
+        racers = racers_at(self._replay, self._playback.own)
+        racing = Bars().lines(racers, about, bars, glyphs, 0.0)
+        is_wide = width >= WIDE
+        if not is_wide:
+            racing = (*racing, time_line(self._replay, glyphs, bars[0]))
         return Picture(
             head=headline(f" {self.head}", note, self.time, width),
-            bars=Bars().lines(racers_at(self._replay), about, bars, glyphs, 0.0),
+            bars=racing,
             race=race_title(about),
+            side=self._side(racing, glyphs, bars) if is_wide else (),
             foot=foot_of(self.keys),
             felt=self._below(above, glyphs, felt),
             banner=() if above else said,
+            status=() if is_wide else self._just_made(glyphs),
         )
+
+    def _side(
+        self, racing: Lines, glyphs: Glyphs, bars: tuple[int, int]
+    ) -> tuple[Block, ...]:
+        """Return the lines beside the board with the race."""
+        width, most = bars
+        size = (width, most - len(racing))
+        own = self._playback.own
+        return side_of(self._replay, self._happened, own, glyphs, size)
+
+    def _just_made(self, glyphs: Glyphs) -> Line:
+        """Return the move just made, and what it has made, on one line."""
+        rows = move_rows(self._replay, glyphs)
+        told = [Span(" ")]
+        for row in rows:
+            told += [*row, Span("  ")]
+        return tuple(told) if rows else ()
 
     def _answer(self, glyphs: Glyphs) -> Lines:
         """Return the answer about two cards of the board seen, or how to ask."""

@@ -8,11 +8,12 @@ from samedeal_client.play.room.lookout import Lookout, may_look
 from samedeal_client.play.room.room_play import RoomPlay
 from samedeal_client.play.sentences.telling import refusal_text
 from samedeal_client.screen.felt.felt import Felt
-from samedeal_client.screen.felt.watched import BOARDS_SOON, Watched, watched_felt
+from samedeal_client.screen.felt.watched import BOARDS_SOON, Boards, Watched
 from samedeal_client.screen.keys.foot import KeyHint
 from samedeal_client.screen.keys.key_hints import look_keys
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import Span, Style, line
+from samedeal_client.view.watching import best_rival
 from samedeal_client.wire.happenings import NotDone, Rejected
 from samedeal_client.wire.trouble import Unreachable
 from samedeal_protocol.rooms.boards import RoomView
@@ -28,7 +29,7 @@ class Others:
     ) -> None:
         """Draw them with glyphs; `warn` hears of what cannot be seen."""
         self._play, self._session = play, play.session
-        self._glyphs, self._warn = glyphs, warn
+        self._boards, self._warn = Boards(glyphs), warn
         self._lookout = Lookout(play.player)
         self._focus = Focus()
 
@@ -53,17 +54,23 @@ class Others:
         if self.is_open and key in CLOSING:
             await self.close()
             return True
+        room, own = self._session.room, self._session.seat
+        if room is None or own is None:
+            return False
         if key not in STEPS or self.is_open:
-            room = self._session.room
-            seats = () if room is None else room.seats
-            playing = [seat.seat for seat in seats if seat.play is not None]
+            playing = [seat.seat for seat in room.seats if seat.play is not None]
             if not self._focus.turn(key, playing):
                 return False
+        elif self._focus.seat is None:
+            # One's own board has just been seen.
+            self._focus.seat = best_rival(room, own)
         await self._open()
         return True
 
     async def _open(self) -> None:
         if self._play.is_cut:
+            if not self.is_open:
+                self._warn(tr("The boards cannot be had now."))
             return
         try:
             await self._lookout.open()
@@ -83,7 +90,7 @@ class Others:
         if not boards:
             return Felt((line(Span(f" {tr(BOARDS_SOON)}", Style.DIM)),), ())
         watched = Watched(room, boards, self._focus.seat)
-        return watched_felt(watched, self._glyphs, height, width)
+        return self._boards.felt(watched, height, width)
 
     @property
     def keys(self) -> tuple[KeyHint, ...]:

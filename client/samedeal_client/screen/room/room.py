@@ -7,6 +7,7 @@ from typing import TypeAlias
 from samedeal_client.failed import Refused
 from samedeal_client.families.boards import move_name
 from samedeal_client.language import later, tr
+from samedeal_client.language.typed import word_for
 from samedeal_client.play.opening import LIES
 from samedeal_client.play.orders import Order, read_line
 from samedeal_client.play.room.ghosts import LOOKED_EVERY_S, Ghosts
@@ -31,6 +32,7 @@ from samedeal_client.screen.room.others import Others
 from samedeal_client.screen.room.shown import RoomShown
 from samedeal_client.screen.room.sight import RoomSight
 from samedeal_client.screen.table.base import TableScreen
+from samedeal_client.screen.table.layout import Plan, plan_for
 from samedeal_client.screen.table.picture import Picture
 from samedeal_client.screen.widgets import Words
 from samedeal_client.view.cards import Glyphs
@@ -76,9 +78,13 @@ class RoomScreen(TableScreen):
         beside = partial(begin, self)
         self._trying = Trying(self, beside)
         self._aftermath = Aftermath(
-            self._play, self.now_s, self.warn, self._trying.begin
+            *(self._play, self.now_s, self.warn, self._trying.begin),
+            copy=self.copy,
         )
-        self._sight = RoomSight(self._play, self._aftermath, self.glyphs, self, beside)
+        self._sight = RoomSight(
+            *(self._play, self._aftermath, self.glyphs, self, beside),
+            is_attempt=bool(title),
+        )
         self._title = title
         self._is_going = False
         """Whether the seat is being given up: once is enough."""
@@ -90,7 +96,7 @@ class RoomScreen(TableScreen):
         )
         self._between = Between(
             *(self._play, self, self._shown.offering),
-            copy=lambda text: self.app.copy_to_clipboard(text),
+            copy=self.copy,
         )
         self._keys = self._table_of_keys()
         self._parting: Lines = ()
@@ -176,14 +182,18 @@ class RoomScreen(TableScreen):
 
     async def press(self, key: str) -> None:
         """Do what a key means where it was pressed, unless that is past."""
+        if self._play.asks:
+            self.notes.unwarn()
         self._play.unask()
         scene = self.scene
-        if self.is_past or (self.is_late and scene == "room"):
+        if self.is_past:
             self._between.tell_past(scene, key)
         elif scene == "end":
             self._sight.turn_to_result()
         elif scene == "room" and await self._look_elsewhere(key):
             pass
+        elif scene == "room" and self.is_late and self._needs_server(key):
+            self._between.tell_late(key)
         elif (does := self._keys[scene].get(key)) is not None:
             await does()
         elif scene == "board":
@@ -218,6 +228,11 @@ class RoomScreen(TableScreen):
     @property
     def _is_attempt_over(self) -> bool:
         return bool(self._title) and is_attempt_over(self._session.room)
+
+    def _needs_server(self, key: str) -> bool:
+        """Tell whether a key around a match does nothing without the server."""
+        # Enter leads out after an attempt, and nobody is asked for that.
+        return self._between.needs_server(key) and not self._is_attempt_over
 
     async def _look_elsewhere(self, key: str) -> bool:
         """Tell whether a key was for what can be seen in place of the room."""
@@ -293,6 +308,8 @@ class RoomScreen(TableScreen):
                 await self._leave()
             case Order.READY | Order.UNREADY if self._session.counts_down:
                 self._between.warn_of_countdown()
+            case _ if self.scene == "room" and (self.is_late or self.is_cut()):
+                self._between.tell_late(f":{word_for(order.value.word)}")
             case _:
                 await self.try_to(self._play.obey(order), order.value.word)
 
@@ -386,7 +403,15 @@ class RoomScreen(TableScreen):
     @property
     def is_whole(self) -> bool:
         """Whether the page of a match takes the whole width."""
-        return self._sight.shows_page or self._sight.is_before_match
+        return self._sight.is_whole
+
+    @property
+    def plan(self) -> Plan:
+        """What stands beside the felt, by what is played and seen."""
+        has_room = self._session.room is not None
+        plan = plan_for(self.size, self._play.game if has_room else None)
+        is_own = self._shown.shows_own_board and not self.shows_help
+        return plan if is_own or plan.has_notes else plan_for(self.size)
 
     def help_lines(self) -> Lines:
         """Return the help on the game of this room, or on its replay."""

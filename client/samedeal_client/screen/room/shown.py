@@ -9,24 +9,33 @@ from samedeal_client.play.sentences.inviting import (
     line_to_send,
     may_come,
 )
-from samedeal_client.play.sentences.outcomes import standings_told
 from samedeal_client.play.sentences.service import welcome_lines
-from samedeal_client.screen.end.known import Rest
 from samedeal_client.screen.felt.felt import Felt
 from samedeal_client.screen.felt.hand import Hand
 from samedeal_client.screen.keys.foot import KeyHint
 from samedeal_client.screen.keys.helping import Scene, help_lines
-from samedeal_client.screen.keys.key_hints import hint_of, keys_for, room_keys
+from samedeal_client.screen.keys.key_hints import (
+    hint_of,
+    keys_for,
+    room_keys,
+    sure_keys,
+)
+from samedeal_client.screen.keys.order_keys import key_for
+from samedeal_client.screen.panels.blocks import Block
+from samedeal_client.screen.panels.hands import hands_block
+from samedeal_client.screen.room.around.before import attempt_page, room_page
 from samedeal_client.screen.room.others import Others
+from samedeal_client.screen.room.seen import Seen
 from samedeal_client.screen.room.sight import RoomSight
-from samedeal_client.screen.table.bars import Racer, race_title, racers_in
 from samedeal_client.screen.table.picture import Picture
+from samedeal_client.screen.table.race.asides import Asides
+from samedeal_client.screen.table.race.bars import Racer, race_title, racers_in
 from samedeal_client.screen.table.strokes import Strokes
 from samedeal_client.view.cards import Glyphs
-from samedeal_client.view.spans import Line, Lines, Span, Style, line
+from samedeal_client.view.spans import Line, Lines
 from samedeal_client.wire.session import board_of
 from samedeal_games.catalogue import find_game
-from samedeal_protocol.rooms.boards import RoomView
+from samedeal_protocol.rooms.boards import BoardView, RoomView
 
 
 class RoomShown:
@@ -48,6 +57,9 @@ class RoomShown:
         self._hand, self._strokes, self._glyphs = hand, strokes, glyphs
         self._session, self._player = play.session, play.player
         self._title, self._is_alone = title, play.is_alone
+        self._asides = Asides()
+        self._counted: tuple[object, tuple[Block, ...]] = (None, ())
+        """The hands that were counted last, and the board and cells of that."""
 
     def picture(
         self, felt: tuple[int, int], bars: tuple[int, int], across: int
@@ -60,14 +72,14 @@ class RoomShown:
         if room is None:
             return None
         is_casual = room.kind == "match" and not room.rated
-        head = sight.headline(room, tr("casual") if is_casual else "", across)
+        seen = Seen(room, felt, bars, across)
+        head = sight.headline(seen, tr("casual") if is_casual else "")
         waiting = f"{self._play.making} {self._strokes.words()}".strip()
-        banner = sight.banner(room, across, waiting)
-        seen = sight.afterwards(room, felt, bars, head, across)
-        if seen is not None:
-            return seen._replace(banner=(*seen.banner, *banner))
-        width, height = felt
-        page = sight.end_page(room, felt, self._strokes.pace, self._end_rest)
+        banner = sight.banner(seen, waiting)
+        after = sight.afterwards(seen, head)
+        if after is not None:
+            return after._replace(banner=(*after.banner, *banner))
+        page = sight.end_page(seen, self._strokes.pace)
         if page is not None:
             return self._end_picture(room, page, head, banner)
         has_board = room.phase == "playing" or sight.shows_end
@@ -75,15 +87,41 @@ class RoomShown:
         news = sight.notice(racers) if has_board else ()
         return Picture(
             head=head,
-            bars=sight.bar_lines(room, racers, bars) if has_board else (),
+            bars=sight.bar_lines(seen, racers) if has_board else (),
             race=race_title(find_game(room.game).about),
+            side=self._side(seen) if has_board else (),
             foot=self._foot_keys(room),
-            felt=self._felt(room, height, width),
-            tail=() if has_board else sight.tail(room, width),
+            felt=self._felt(seen),
+            tail=() if has_board else sight.tail(seen),
             banner=banner,
             half=self._hand.half if self._session.may_move else "",
+            status=self._hand.told(self._glyphs) if self._session.may_move else (),
             news=news,
+            asides=self._asides.look(racers, find_game(room.game).about),
         )
+
+    def _side(self, seen: Seen) -> tuple[Block, ...]:
+        """Return the panels beside the felt: time, one's own record, hands."""
+        view = self._session.board
+        told = self._sight.side(seen)
+        if view is None:
+            return told
+        return (*told, *self._hands_of(view, seen.bars[0]))
+
+    def _hands_of(self, view: BoardView, room: int) -> tuple[Block, ...]:
+        """Return the hands of a board on so many cells, counted once for each board."""
+        if (view, room) != self._counted[0]:
+            block = hands_block(self._play.game, board_of(view), self._glyphs, room)
+            self._counted = (view, room), () if block is None else (block,)
+        return self._counted[1]
+
+    @property
+    def shows_own_board(self) -> bool:
+        """Whether the player's own board is seen, and nothing in place of it."""
+        room = self._session.room
+        is_on = room is not None and (room.phase == "playing" or self._sight.shows_end)
+        is_elsewhere = self._others.is_open or self._sight.shows_afterwards
+        return is_on and self._session.board is not None and not is_elsewhere
 
     def _end_picture(
         self, room: RoomView, page: tuple[Felt, Lines], head: Line, banner: Lines
@@ -98,23 +136,23 @@ class RoomShown:
             felt=drawn,
             tail=below,
             banner=banner,
+            won=self._sight.won,
         )
-
-    @property
-    def _end_rest(self) -> Rest:
-        sight = self._sight
-        return Rest(more=sight.proof_lines) if self._title else sight.end_rest
 
     def _racers(self, room: RoomView) -> tuple[Racer, ...]:
         return racers_in(self._play.race.room(room), self._session.seat)
 
     def _foot_keys(self, room: RoomView) -> tuple[KeyHint, ...]:
+        if self._play.asks in (Order.LEAVE, "hangup"):
+            return sure_keys(leaves=self._play.asks is Order.LEAVE)
         return (*self._others.keys, *self._own_keys(room))
 
     def _own_keys(self, room: RoomView) -> tuple[KeyHint, ...]:
         if self._session.may_move and self._session.board is not None:
-            keys = keys_for(self._play.game, board_of(self._session.board))
-            return (hint_of(Order.TAKE_BACK), *keys) if self._play.takes_back else keys
+            self.look()
+            back = (hint_of(Order.TAKE_BACK),) if self._play.takes_back else ()
+            keys = self._hand.keys(self._glyphs)
+            return keys_for(keys, holds=self._hand.holds, before=back)
         if self._sight.shows_end:
             return (KeyHint("enter", tr("Enter the result")),)
         return room_keys(self._around(room))
@@ -129,38 +167,35 @@ class RoomShown:
         """Return the facts by which orders are offered while no match is on."""
         return Around(room, self._session.own, self._invites(room))
 
-    def _felt(self, room: RoomView, height: int, width: int) -> Felt:
-        seen = self._others.felt(room, height, width)
-        if seen is not None:
-            return seen
+    def _felt(self, seen: Seen) -> Felt:
+        room, (width, height) = seen.room, seen.felt
+        others = self._others.felt(room, height, width)
+        if others is not None:
+            return others
         has_board = room.phase == "playing" or self._sight.shows_end
         if has_board and self._session.board is not None:
             self.look()
             return self._hand.felt(self._glyphs, height, width)
-        page = self._gathering(room, (width, height))
-        return page or Felt(self._room_lines(room), ())
+        return self._gathering(seen) or self._told(seen)
 
-    def _gathering(self, room: RoomView, size: tuple[int, int]) -> Felt | None:
+    def _gathering(self, seen: Seen) -> Felt | None:
         """Return seats round the felt, unless it is an attempt for one alone."""
         if self._title:
             return None
-        player = self._player
+        player, room = self._player, seen.room
         is_open = self._invites(room)
         to_send = line_to_send(player, room.room) if is_open else ""
         ways = invitation_lines(player, room.room)[1:] if is_open else ()
-        return self._sight.gathering(
-            room, to_send, (*welcome_lines(player), *ways), size
-        )
+        return self._sight.gathering(seen, to_send, (*welcome_lines(player), *ways))
 
-    def _room_lines(self, room: RoomView) -> Lines:
-        if self._title and room.phase == "result":
-            proof = self._sight.proof_lines or ((),)
-            return (*standings_told(self._session), *proof)
+    def _told(self, seen: Seen) -> Felt:
+        """Return the room in words where seats have no room, or there is but one."""
+        room = seen.room
         if self._title and room.phase == "gathering":
-            title = (Span(f" {self._title}", Style.TITLE),)
-            return (title, (), line(begin_text(room)))
+            begins = begin_text(room, key_for(Order.LEAVE))
+            return attempt_page(self._title, begins, room.game, self._glyphs, seen.felt)
         invited = () if self._is_alone else self._invited(room)
-        return self._sight.room_lines(room, invited)
+        return room_page(self._sight.room_lines(room, invited), self._glyphs, seen.felt)
 
     def _invited(self, room: RoomView) -> Lines:
         """Return the welcome to where one is, and the invitation that brings others."""

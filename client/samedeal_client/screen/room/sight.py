@@ -11,30 +11,39 @@ from samedeal_client.families import family_of
 from samedeal_client.language import tr
 from samedeal_client.play.room.room_play import RoomPlay
 from samedeal_client.play.sentences.outcomes import (
-    evening_told,
-    result_told,
     standings_told,
     winner_lines,
+    winner_told,
 )
 from samedeal_client.play.sentences.pauses import standing_lines
 from samedeal_client.play.sentences.service import slow_text
-from samedeal_client.screen.end.known import Rest
 from samedeal_client.screen.felt.felt import Felt
 from samedeal_client.screen.gathering.page import Gathering, gathering_page
 from samedeal_client.screen.keys.foot import KeyHint
 from samedeal_client.screen.keys.helping import LOOK_THEM_UP
 from samedeal_client.screen.keys.key_hints import study_keys
+from samedeal_client.screen.motion.cascade import Won
+from samedeal_client.screen.panels.blocks import Block
+from samedeal_client.screen.panels.frame import Frame
 from samedeal_client.screen.room.around import pages
 from samedeal_client.screen.room.around.aftermath import Aftermath
 from samedeal_client.screen.room.around.ending import Ending
+from samedeal_client.screen.room.around.evening import evening_deals
 from samedeal_client.screen.room.around.ratings import Ratings
+from samedeal_client.screen.room.around.sharing import (
+    Shared,
+    share_hint,
+    share_page,
+)
+from samedeal_client.screen.room.beside import panels_beside
 from samedeal_client.screen.room.comeback import (
     comeback_lines,
     degraded_lines,
     unseated_lines,
 )
-from samedeal_client.screen.table.bars import Bars, Racer
+from samedeal_client.screen.room.seen import Seen
 from samedeal_client.screen.table.picture import Fuse, Picture, headline
+from samedeal_client.screen.table.race.bars import Bars, Racer
 from samedeal_client.screen.table.strokes import Pace
 from samedeal_client.screen.table.study import study_page
 from samedeal_client.view.cards import Glyphs
@@ -72,18 +81,29 @@ class RoomSight:
         beside: Callable[[WorkType[None]], None],
         *,
         watches: bool = False,
+        is_attempt: bool = False,
     ) -> None:
-        """See it by a clock; what is to be found out goes on beside all else."""
+        """See it by a clock; what is to be found out goes on beside all else.
+
+        To an attempt at a given deal nobody is invited.
+        """
         self._play, self._session = play, play.session
         self._player = play.player
         self._aftermath, self._glyphs = aftermath, glyphs
         self._at, self._beside = at, beside
-        self._watches = watches
+        self._watches, self._is_attempt = watches, is_attempt
         self._result: Lines = ()
         self._proof: Lines = ()
+        """Whether the last match is proven, with the commands for it."""
+        self._brief: Lines = ()
+        """The same without them."""
         self._bars = Bars()
         self._ratings = Ratings(play.player)
         self._ending = Ending(play)
+        self._won = ""
+        """The match that the player has just won, as long as it is the last one."""
+        self._page_top = 0
+        """The row of its page below the words that tell of it."""
         self._end_seen_s = 0.0
         """Until when the last board of a match stays, by the clock of the screen."""
         self._knows_hands = False
@@ -108,6 +128,7 @@ class RoomSight:
             case Proven(doubts=doubts):
                 # Stands with the result, where nothing pushes it away.
                 self._proof = told
+                self._brief = self._play.teller.tell_in_brief(happening)
                 told = told if doubts else ()
                 self._beside(partial(self._ending.learn, happening))
             case SeatLeft() if self._play.teller.unseated:
@@ -122,13 +143,15 @@ class RoomSight:
             case MatchEnded():
                 self._ratings.forget()
                 self._ending.forget()
-                self._result, self._proof = standings_told(self._session), ()
+                self._result = standings_told(self._session)
+                self._proof = self._brief = ()
                 self.ask_ratings()
                 return (*told, *self._show_end())
             case SeatChanged():
                 self.ask_ratings()
             case Renewed(has_new_result=True):
-                self._result, self._proof = standings_told(self._session), ()
+                self._result = standings_told(self._session)
+                self._proof = self._brief = ()
             case _:
                 pass
         return told
@@ -137,7 +160,7 @@ class RoomSight:
         """See what there is of a new match; return what is told of its keys."""
         self._aftermath.close()
         self._ending.forget()
-        self._result = self._proof = ()
+        self._result = self._proof = self._brief = ()
         self._bars = Bars()
         is_looked_up = bool(family_of(self._play.game).worth())
         if not is_looked_up or not self.sits or self._knows_hands:
@@ -148,10 +171,13 @@ class RoomSight:
     def _show_end(self) -> Lines:
         """Return the winner's lines, and keep the last board in sight for a moment."""
         room = self._session.room
+        self._won = ""
         if room is None or room.result is None or not self.has_board:
             return ()
         self._end_seen_s = self._at.now_s() + END_SEEN_S
         about, seat = find_game(room.game).about, self._session.seat
+        _, is_won = winner_told(room.result, about, seat)
+        self._won = room.result.match if is_won else ""
         return winner_lines(room.result, about, seat)
 
     def turn_to_result(self) -> None:
@@ -197,17 +223,10 @@ class RoomSight:
 
     # What is shown
 
-    def afterwards(
-        self,
-        room: RoomView,
-        felt: tuple[int, int],
-        bars: tuple[int, int],
-        head: Line,
-        width: int,
-    ) -> Picture | None:
+    def afterwards(self, seen: Seen, head: Line) -> Picture | None:
         """Return the picture of the last match in place of the room, if there is one.
 
-        The screen is as wide as `width`.
+        Below the `head` of the room, where it has none of its own.
         """
         if self._session.may_move:
             # What was asked for before a match began, or while the line was cut,
@@ -215,15 +234,47 @@ class RoomSight:
             self._aftermath.close()
         self._aftermath.look()
         if self._aftermath.study is not None:
-            foot = study_keys(room, self._session.own)
-            read = study_page(self._aftermath.study, self._glyphs, head, foot)
-            return read._replace(tail=self.tail(room, felt[0]))
+            foot = study_keys(seen.room, self._session.own)
+            read = partial(study_page, self._aftermath.study, self._glyphs, head, foot)
+            return self._above_next(seen, read)._replace(is_apart=True)
+        if self._aftermath.is_shared:
+            deals = evening_deals(seen.room, self._session.own_id)
+            shared = Shared(self._to_send, self._proof, deals)
+            return self._above_next(
+                seen, partial(share_page, shared, head, self._glyphs)
+            )
         if self._aftermath.rerun is None:
             return None
-        return self._aftermath.rerun.picture(self._glyphs, felt, bars, width)
+        again = self._aftermath.rerun.picture(
+            *(self._glyphs, seen.felt, seen.bars, seen.across)
+        )
+        return again._replace(is_apart=True)
 
-    def headline(self, room: RoomView, note: str, width: int) -> Line:
+    def _above_next(
+        self,
+        seen: Seen,
+        read: Callable[[tuple[int, int], tuple[Block, ...]], Picture],
+    ) -> Picture:
+        """Return a page to read with what is next on it, or kept in sight below it."""
+        width, height = seen.felt
+        following = pages.ready_lines(seen.room, self._session.seat)
+        if following:
+            frame = Frame(tr("Next"), is_marked=self._session.seat is not None)
+            whole = read(seen.felt, (Block(frame, following),))
+            if len(whole.felt.rows) <= height:
+                return whole
+        tail = self.tail(seen)
+        left = height - len(tail) - bool(tail)
+        return read((width, left), ())._replace(tail=tail)
+
+    @property
+    def shows_afterwards(self) -> bool:
+        """Whether the last match is seen in place of the room."""
+        return self._aftermath.study is not None or self._aftermath.rerun is not None
+
+    def headline(self, seen: Seen, note: str) -> Line:
         """Return the line of the game and the room, a note on them, and the clock."""
+        room = seen.room
         about = find_game(room.game).about
         left = self._player.left_ms() if self.sits else None
         shown = "" if left is None else clock((left + 999) / 1000)
@@ -240,17 +291,18 @@ class RoomSight:
         if left is not None and room.phase == "playing":
             share = left / (1000 * room.time_limit_s)
             fuse = Fuse(share, late, self._glyphs)
-        return headline(what, noted, time, width, is_late=late, fuse=fuse)
+        return headline(what, noted, time, seen.across, is_late=late, fuse=fuse)
 
-    def banner(self, room: RoomView, width: int, waiting: str = "") -> Lines:
+    def banner(self, seen: Seen, waiting: str = "") -> Lines:
         """Return the trouble while there is any, and moves that wait to be sent."""
+        phase = seen.room.phase
         if self._play.is_cut:
             return comeback_lines(
                 self._player.trying,
                 self._at.now_s(),
-                is_playing=room.phase == "playing",
+                is_playing=phase == "playing",
                 waiting=waiting,
-                width=width,
+                width=seen.across,
                 is_down=self._player.is_down,
             )
         if self._player.is_degraded:
@@ -260,25 +312,30 @@ class RoomSight:
         if self._session.is_paused:
             return standing_lines(self._session, self._player.now_ms())
         why = self._play.teller.unseated
-        return unseated_lines(why) if why and room.phase != "closed" else ()
+        return unseated_lines(why) if why and phase != "closed" else ()
 
     def notice(self, racers: tuple[Racer, ...]) -> Lines:
         """Compare places with the last time; return what to say, often nothing."""
         told, room = self._bars.look(racers, self._at.now_s()), self._session.room
         return told if room is not None and room.phase == "playing" else ()
 
-    def bar_lines(
-        self, room: RoomView, racers: tuple[Racer, ...], size: tuple[int, int]
-    ) -> Lines:
+    def bar_lines(self, seen: Seen, racers: tuple[Racer, ...]) -> Lines:
         """Return everybody's bar, while there is a board."""
-        if room.phase != "playing" and not self.shows_end:
+        if seen.room.phase != "playing" and not self.shows_end:
             return ()
-        about, now_s = find_game(room.game).about, self._at.now_s()
-        return self._bars.lines(racers, about, size, self._glyphs, now_s)
+        about, now_s = find_game(seen.room.game).about, self._at.now_s()
+        return self._bars.lines(racers, about, seen.bars, self._glyphs, now_s)
 
-    def tail(self, room: RoomView, width: int) -> Lines:
+    def side(self, seen: Seen) -> tuple[Block, ...]:
+        """Return panels beside the felt: the time and pace, and one's own record."""
+        width = seen.bars[0]
+        return panels_beside(
+            *(self._player, self._ratings, seen.room, width, self._glyphs)
+        )
+
+    def tail(self, seen: Seen) -> Lines:
         """Return the lines of what comes next."""
-        return pages.tail_lines(room, self._session.seat, width)
+        return pages.tail_lines(seen.room, self._session.seat, seen.felt[0])
 
     @property
     def shows_page(self) -> bool:
@@ -287,27 +344,27 @@ class RoomSight:
         is_over = room is not None and room.phase in ("result", "closed")
         if room is None or not is_over or room.result is None or self.shows_end:
             return False
-        is_again = self._aftermath.rerun is not None
-        # Of an evening, what all deals came to is told first, and of a challenge, where
-        # one stands among all who played it: either fills the screen.
-        has_table = room.series is not None or room.kind == "challenge"
-        return not (has_table or is_again or self._aftermath.study)
+        is_again = self._aftermath.rerun is not None or self._aftermath.is_shared
+        return not (is_again or self._aftermath.study)
 
-    def end_page(
-        self, room: RoomView, felt: tuple[int, int], pace: Pace, rest: Rest
-    ) -> tuple[Felt, Lines] | None:
+    def end_page(self, seen: Seen, pace: Pace) -> tuple[Felt, Lines] | None:
         """Return the page of the last match, and the lines to keep in sight below it.
 
-        None where it is not shown, or has no room.
+        None where it is not shown.
         """
+        room, games = seen.room, self._ratings.own
         if room.result is None or not self.shows_page:
             return None
-        games, glyphs = self._ratings.own, self._glyphs
-        found = self._ending.page(room, room.result, games, pace, rest, glyphs, felt)
-        if found is None:
-            return None
-        page, below = found
+        page, below = self._ending.page(
+            *(room, room.result, games, pace, self._more, self._glyphs, seen.felt)
+        )
+        self._page_top = page.head
         return page.felt, below
+
+    @property
+    def won(self) -> Won | None:
+        """What the player has just won; None where that is nothing."""
+        return Won(self._won, self._page_top) if self._won else None
 
     @property
     def end_keys(self) -> tuple[KeyHint, ...]:
@@ -316,28 +373,36 @@ class RoomSight:
         return (KeyHint("tab", tr("Tab player")),) if turns else ()
 
     @property
-    def end_rest(self) -> Rest:
-        """Everything on the last match beside the winner and the margin."""
-        race = self._play.race
-        return Rest(race.to_send(), (*race.standings(()), *self._proof))
+    def is_whole(self) -> bool:
+        """Whether what is shown takes the whole width."""
+        return self.shows_page or self.is_before_match or self._aftermath.is_shared
+
+    @property
+    def _to_send(self) -> Lines:
+        return () if self._is_attempt else self._play.race.to_send()
+
+    @property
+    def _more(self) -> Lines:
+        """What is told of the last match below all else."""
+        is_apart = self._is_attempt or bool(self._play.race.met())
+        ghosts = () if is_apart else self._play.race.standings(())
+        return (*ghosts, *self.proof_lines)
 
     @property
     def is_before_match(self) -> bool:
-        """Whether seats are seen round the felt; without colours, they are told."""
+        """Whether seats are seen round the felt."""
         room = self._session.room
-        is_before = room is not None and room.phase in ("gathering", "countdown")
-        return is_before and bool(self._glyphs.halves)
+        return room is not None and room.phase in ("gathering", "countdown")
 
-    def gathering(
-        self, room: RoomView, to_send: str, ways: Lines, size: tuple[int, int]
-    ) -> Felt | None:
+    def gathering(self, seen: Seen, to_send: str, ways: Lines) -> Felt | None:
         """Return the page of a room before a match, with how others come to it.
 
         None where it is not shown, or has no room.
         """
         if not self.is_before_match:
             return None
-        own, left_s, ratings = self._session.seat, None, self._ratings.of(room)
+        room, own, left_s = seen.room, self._session.seat, None
+        ratings = self._ratings.of(room)
         following: Lines = (
             *pages.expected_lines(room, own),
             *self._play.race.rivals(),
@@ -349,12 +414,10 @@ class RoomSight:
                 family_of(self._play.game).key_help("") if own is not None else ()
             )
         at = Gathering(room, own, ratings, to_send, ways, following, left_s)
-        return gathering_page(at, self._glyphs, size)
+        return gathering_page(at, self._glyphs, seen.felt)
 
     def room_lines(self, room: RoomView, invited: Lines) -> Lines:
         """Return the room while no board is seen, with how others come to it."""
-        if room.phase == "result" or (room.phase == "closed" and room.result):
-            return self._result_lines()
         own = self._session.seat
         rows = pages.gathering_lines(room, own, self._ratings.of(room))
         if room.phase == "countdown" and self.sits:
@@ -367,19 +430,11 @@ class RoomSight:
             return (*rows, *awaited, *rivals, *waiting)
         return rows
 
-    def _result_lines(self) -> Lines:
-        evening = evening_told(self._session)
-        if evening:
-            # What counts most comes first: a screen ends somewhere.
-            return (*evening, (), *result_told(self._session), *self.proof_lines)
-        race = self._play.race
-        standings = race.standings(standings_told(self._session))
-        return (*standings, *race.to_send(), *self.proof_lines)
-
     @property
     def proof_lines(self) -> Lines:
-        """Whether the last match is proven, below a blank line; nothing for unknown."""
-        return ((), *self._proof) if self._proof else ()
+        """Whether the last match is proven, and where more of that is told."""
+        has_more = bool(self._to_send or self._proof)
+        return (*self._brief, *((share_hint(),) if has_more else ()))
 
     def help_lines(self) -> Lines | None:
         """Return the help on a replay; None where none is seen."""

@@ -5,12 +5,12 @@ from functools import partial
 
 from samedeal_client.language import later, tr
 from samedeal_client.play.orders import Order, may_see
-from samedeal_client.play.room.focus import ALL, STEPS, Focus
+from samedeal_client.play.room.focus import ALL, STEPS, Focus, key_of_seat
 from samedeal_client.play.room.room_play import RoomPlay
 from samedeal_client.play.sentences.telling import CLOSED_MEANWHILE
 from samedeal_client.screen.app import begin
 from samedeal_client.screen.felt.felt import Felt, Spot
-from samedeal_client.screen.felt.watched import BOARDS_SOON, Watched, watched_felt
+from samedeal_client.screen.felt.watched import BOARDS_SOON, Boards, Watched
 from samedeal_client.screen.keys.foot import KeyHint
 from samedeal_client.screen.keys.key_hints import hint_of
 from samedeal_client.screen.keys.key_rows import (
@@ -23,19 +23,22 @@ from samedeal_client.screen.keys.key_rows import (
 from samedeal_client.screen.replay.trying import Trying
 from samedeal_client.screen.room.around import pages
 from samedeal_client.screen.room.around.aftermath import Aftermath
+from samedeal_client.screen.room.around.before import room_page
 from samedeal_client.screen.room.comeback import attempt_lines
 from samedeal_client.screen.room.listening import listen
+from samedeal_client.screen.room.seen import Seen
 from samedeal_client.screen.room.sight import RoomSight
-from samedeal_client.screen.table.bars import race_title, racers_in
 from samedeal_client.screen.table.base import TableScreen
+from samedeal_client.screen.table.layout import WIDE, Plan, counts_alone, plan_for
 from samedeal_client.screen.table.picture import Picture
+from samedeal_client.screen.table.race.asides import Asides
+from samedeal_client.screen.table.race.bars import race_title, racers_in
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import Lines, Span, Style, line
 from samedeal_client.view.watching import watched_seat
 from samedeal_client.wire.happenings import Happening, Unseated
 from samedeal_client.wire.player import Player
 from samedeal_games.catalogue import find_game
-from samedeal_protocol.rooms.boards import RoomView
 from samedeal_protocol.updates import MatchStarted
 
 NO_BOARDS = later("In this room only counts can be watched, no boards.")
@@ -55,7 +58,8 @@ class WatchScreen(TableScreen):
         beside = partial(begin, self)
         self._trying = Trying(self, beside)
         self._aftermath = Aftermath(
-            self._play, self.now_s, self.warn, self._trying.begin
+            *(self._play, self.now_s, self.warn, self._trying.begin),
+            copy=self.copy,
         )
         self._sight = RoomSight(
             *(self._play, self._aftermath, self.glyphs, self, beside),
@@ -63,6 +67,8 @@ class WatchScreen(TableScreen):
         )
         self._focus = Focus()
         """The board that is looked at."""
+        self._boards = Boards(self.glyphs)
+        self._asides = Asides()
         self._parting: Lines = ()
         """The reason that there is no more to see."""
 
@@ -123,10 +129,11 @@ class WatchScreen(TableScreen):
             KeyRow(
                 self._turning("123456789"),
                 tr("  1, 2, 3 ...   the board of the player with this number"),
+                (AtFoot(2, KeyHint("", self._boards_hint), has_boards),),
             ),
             KeyRow(
                 self._turning(ALL),
-                tr("  0             all boards, or the leader's where they do not fit"),
+                tr("  0             all alike if readable, or the leader's large"),
             ),
             KeyRow({}, tr("  mouse         press a name, or a small board")),
             KeyRow(
@@ -147,24 +154,28 @@ class WatchScreen(TableScreen):
                     for key, does in self._aftermath.keys.items()
                 },
                 tr(
-                    "  r, a, m       after a match: see it again; what was possible; "
-                    "what mattered"
+                    "  r, a, m, s    after a match: see it again; what was possible; "
+                    "what mattered; a link"
                 ),
                 (
-                    AtFoot(2, hint_of(Order.REPLAY), has_replay),
-                    AtFoot(3, hint_of(Order.ANALYSE), has_replay),
-                    AtFoot(5, hint_of(Order.MOMENTS), has_replay),
+                    AtFoot(3, hint_of(Order.REPLAY), has_replay),
+                    AtFoot(4, hint_of(Order.ANALYSE), has_replay),
+                    AtFoot(6, hint_of(Order.MOMENTS), has_replay),
+                    AtFoot(6, hint_of(Order.SHARE), has_replay),
                 ),
             ),
             KeyRow(
                 dict.fromkeys(("q", "escape"), self.leave),
-                tr("  Esc, q        leave; ? this help"),
-                (
-                    AtFoot(4, KeyHint("q", tr("q leave"))),
-                    AtFoot(6, hint_of(Order.HELP)),
-                ),
+                tr("  ctrl+x        leave, as Esc and q do; ? this help"),
+                (AtFoot(5, hint_of(Order.LEAVE)), AtFoot(7, hint_of(Order.HELP))),
             ),
         )
+
+    @property
+    def _boards_hint(self) -> str:
+        """The keys of the boards, all of them first."""
+        last = max(self._session.watched, default=0)
+        return tr("{keys} board", keys=f"{ALL}-{key_of_seat(last)}")
 
     def _begin(self, does: Callable[[], Awaitable[None]]) -> None:
         begin(self, does())
@@ -210,53 +221,65 @@ class WatchScreen(TableScreen):
         room, sight = self._session.room, self._sight
         if room is None:
             return None
-        across = self.size.width
-        head = sight.headline(room, tr("watching"), across)
-        seen = sight.afterwards(room, felt, bars, head, across)
-        if seen is not None:
-            return seen._replace(banner=(*seen.banner, *self._banner(room)))
-        width, height = felt
-        page = sight.end_page(room, felt, self.strokes.pace, sight.end_rest)
-        is_open = self._is_open
+        seen = Seen(room, felt, bars, self.size.width)
+        head = sight.headline(seen, tr("watching"))
+        after = sight.afterwards(seen, head)
+        if after is not None:
+            return after._replace(banner=(*after.banner, *self._banner(seen)))
+        page = sight.end_page(seen, self.strokes.pace)
+        is_open, about = self._is_open, find_game(room.game).about
         return Picture(
             head=head,
-            bars=self._bar_lines(room, bars) if is_open else (),
-            race=race_title(find_game(room.game).about),
+            bars=self._bar_lines(seen) if is_open else (),
+            race=race_title(about),
+            asides=self._asides.look(racers_in(room, None), about) if is_open else (),
+            side=sight.side(seen) if is_open and seen.across >= WIDE else (),
             foot=foot_of(self._keys),
-            felt=page[0] if page else self._felt(room, height, width, is_open=is_open),
-            tail=() if is_open else page[1] if page else sight.tail(room, width),
-            banner=self._banner(room),
+            felt=page[0] if page else self._felt(seen, is_open=is_open),
+            tail=() if is_open else page[1] if page else sight.tail(seen),
+            banner=self._banner(seen),
         )
 
-    def _felt(self, room: RoomView, height: int, width: int, *, is_open: bool) -> Felt:
+    @property
+    def plan(self) -> Plan:
+        """What stands beside the boards, or below them."""
+        has_boards = bool(self._session.watched)
+        return plan_for(self.size) if has_boards else counts_alone(self.size)
+
+    def _felt(self, seen: Seen, *, is_open: bool) -> Felt:
+        room, (width, height) = seen.room, seen.felt
         if not is_open:
-            page = self._sight.gathering(room, "", (), (width, height))
-            return page or Felt(self._sight.room_lines(room, ()), ())
+            page = self._sight.gathering(seen, "", ())
+            rows = self._sight.room_lines(room, ())
+            return page or room_page(rows, self.glyphs, seen.felt)
         boards = self._session.watched
         if boards:
             watched = Watched(room, boards, self._focus.seat)
-            return watched_felt(watched, self.glyphs, height, width)
+            return self._boards.felt(watched, height, width)
         why = NO_BOARDS if room.watch != "boards" else BOARDS_SOON
         told = line(Span(f" {tr(why)}", Style.DIM))
-        return Felt((*pages.gathering_lines(room, None, {}), (), told), ())
+        rows = (*pages.gathering_lines(room, None, {}), (), told)
+        return room_page(rows, self.glyphs, (width, height))
 
-    def _bar_lines(self, room: RoomView, size: tuple[int, int]) -> Lines:
-        racers = racers_in(room, None)
+    def _bar_lines(self, seen: Seen) -> Lines:
+        racers = racers_in(seen.room, None)
         self._sight.notice(racers)
-        seen = watched_seat(room, self._session.watched, self._focus.seat)
-        own = None if seen is None else seen.seat
-        marked = tuple(one._replace(is_own=one.number == own) for one in racers)
-        return self._sight.bar_lines(room, marked, size)
+        watched = watched_seat(seen.room, self._session.watched, self._focus.seat)
+        followed = None if watched is None else watched.seat
+        marked = tuple(
+            one._replace(is_followed=one.number == followed) for one in racers
+        )
+        return self._sight.bar_lines(seen, marked)
 
-    def _banner(self, room: RoomView) -> Lines:
+    def _banner(self, seen: Seen) -> Lines:
         if self.is_cut():
             return attempt_lines(self.player.trying, self.now_s())
-        return self._sight.banner(room, self.size.width)
+        return self._sight.banner(seen)
 
     @property
     def is_whole(self) -> bool:
         """Whether the page of a match takes the whole width."""
-        return self._sight.shows_page or self._sight.is_before_match
+        return self._sight.is_whole
 
     def help_lines(self) -> Lines:
         """Return the help on the keys."""

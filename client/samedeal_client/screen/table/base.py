@@ -20,22 +20,20 @@ from samedeal_client.failed import INTERRUPTED, Refused
 from samedeal_client.language import tr
 from samedeal_client.play.orders import Order, read_order
 from samedeal_client.screen.app import FullScreen, begin
-from samedeal_client.screen.felt.felt import Felt, Spot
+from samedeal_client.screen.felt.felt import Spot
 from samedeal_client.screen.felt.hand import Hand
 from samedeal_client.screen.ink import spread
 from samedeal_client.screen.keys import key_hints
-from samedeal_client.screen.keys.foot import Foot
 from samedeal_client.screen.keys.order_keys import key_for
-from samedeal_client.screen.motion.motion import Motion
-from samedeal_client.screen.table import layout
+from samedeal_client.screen.table.layout import ALL_BELOW, Plan, plan_for
 from samedeal_client.screen.table.notes import Notes
-from samedeal_client.screen.table.picture import Picture, too_small_lines
-from samedeal_client.screen.table.scroll import Scroll
+from samedeal_client.screen.table.picture import Picture
+from samedeal_client.screen.table.stage import PARTS_CSS, Scene, Stage
 from samedeal_client.screen.table.strokes import Opened, Stroke, Strokes, Typed
-from samedeal_client.screen.widgets import Kept, Middle, Table, TypedLine, Words, key_of
+from samedeal_client.screen.widgets import Kept, Table, TypedLine, Words, key_of
 from samedeal_client.terminal.keys import meant_by
 from samedeal_client.view.cards import Glyphs
-from samedeal_client.view.spans import Line, Lines
+from samedeal_client.view.spans import Line, Lines, line
 from samedeal_client.view.tints import Tint
 
 REFRESH_S = 0.25
@@ -46,14 +44,7 @@ class TableScreen(  # pyright: ignore[reportIncompatibleMethodOverride] - Textua
 ):
     """A full screen with a table on it; left with an exit status."""
 
-    DEFAULT_CSS = """
-    #head { height: 1; }
-    #middle { height: 1fr; }
-    #table { width: 1fr; height: 100%; }
-    #side { width: 50; height: 100%; display: none; padding: 0 1; }
-    #bars, #notes { height: auto; }
-    #foot { height: 1; }
-    """
+    DEFAULT_CSS = PARTS_CSS
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("tab", "turn", priority=True, show=False),
         Binding("ctrl+x", "go", priority=True, show=False),
@@ -69,14 +60,14 @@ class TableScreen(  # pyright: ignore[reportIncompatibleMethodOverride] - Textua
         self.glyphs = glyphs if colour else glyphs._replace(halves="")
         spread(self, Tint.PANEL, colour=colour)
         self.hand = Hand(tells_worth=tells_worth)
-        self.shows_help = False
-        self.has_colour = colour
-        """Whether colours are used."""
+        self.shows_help, self.has_colour = False, colour
         self.strokes, self.notes = Strokes(), Notes()
-        self._scroll = Scroll()
-        self._is_wide = self._is_to_draw = False
-        self._motion = Motion(self._show, glyphs.gap, is_seen=colour)
-        self._foot = Foot(colour=colour)
+        self._is_to_draw = False
+        self._stage = Stage(
+            *(self, self.glyphs, self.hand, self.notes),
+            (self.draw, self.draw_soon),
+            colour=colour,
+        )
         self.is_late = False
         """Whether what is done now was asked for while there was no connection."""
         self.is_past = False
@@ -121,6 +112,11 @@ class TableScreen(  # pyright: ignore[reportIncompatibleMethodOverride] - Textua
         """Whether what is seen now takes the whole width, with notes below it."""
         return False
 
+    @property
+    def plan(self) -> Plan:
+        """What stands beside the felt now, where it has not the whole width."""
+        return plan_for(self.size)
+
     async def begin(self) -> None:
         """Do on a new board what the player has no choice in."""
 
@@ -136,15 +132,7 @@ class TableScreen(  # pyright: ignore[reportIncompatibleMethodOverride] - Textua
 
     def compose(self) -> ComposeResult:
         """Set the screen out."""
-        glyphs, colour = self.glyphs, self.has_colour
-        yield Words(colour=colour, id="head", glyphs=glyphs, ground=Tint.RAIL)
-        with Middle(id="middle"):
-            yield Table(colour=colour, glyphs=glyphs)
-            yield Words(colour=colour, id="side", glyphs=glyphs)
-        yield Words(colour=colour, id="bars", glyphs=glyphs)
-        yield Words(colour=colour, id="notes", glyphs=glyphs)
-        yield TypedLine(colour=colour)
-        yield Words(colour=colour, id="foot", glyphs=glyphs, ground=Tint.RAIL)
+        yield from self._stage.compose()
 
     def on_mount(self) -> None:
         """Begin to play."""
@@ -172,7 +160,7 @@ class TableScreen(  # pyright: ignore[reportIncompatibleMethodOverride] - Textua
             self.open_line(opening)
         elif key == key_for(Order.LEAVE):
             await self.action_go()
-        elif self.is_too_small or self._scroll.turn(key):
+        elif self.is_too_small or self._stage.turn(key):
             self.draw()
         elif key == "escape" and self.is_cut() and self.strokes.words():
             self.warn(tr("Dropped: {strokes}", strokes=self.strokes.clear()))
@@ -200,7 +188,7 @@ class TableScreen(  # pyright: ignore[reportIncompatibleMethodOverride] - Textua
             self._put(event.spot)
 
     def _put(self, stroke: Stroke) -> None:
-        self._motion.end()
+        self._stage.end_motion()
         now_s = self.now_s()
         self.strokes.put(stroke, is_late=self.is_cut(), scene=self.scene, now_s=now_s)
         if self.is_cut():
@@ -208,19 +196,25 @@ class TableScreen(  # pyright: ignore[reportIncompatibleMethodOverride] - Textua
 
     def on_words_pointed(self, event: Words.Pointed) -> None:
         """Take the key whose words at the foot are pressed."""
-        is_foot = event.words.id == "foot" and not self.is_too_small
-        key = self._foot.key_at(event.x) if is_foot else ""
-        if key:
+        key = self._stage.key_at(event.words, event.x)
+        typed = self.query_one(TypedLine)
+        if key and not (typed.is_open and self._end_typing(typed, key)):
             begin(self, partial(self._take_key, key))
 
     def _type(self, typed: TypedLine, event: events.Key) -> None:
         """Take a key that came before the line could take it by itself."""
-        if event.key == "escape":
+        if not self._end_typing(typed, event.key):
+            typed.take(event)
+
+    def _end_typing(self, typed: TypedLine, key: str) -> bool:
+        """Close the line if a key does that; tell whether it does."""
+        if key == "escape":
             self.close_line()
-        elif event.key == "enter":
+        elif key == "enter":
             self._submit(typed.value)
         else:
-            typed.take(event)
+            return False
+        return True
 
     async def _take_strokes(self) -> None:
         while True:
@@ -253,10 +247,12 @@ class TableScreen(  # pyright: ignore[reportIncompatibleMethodOverride] - Textua
     def open_line(self, text: str) -> None:
         """Open the line to be typed into."""
         self.query_one(TypedLine).open(text)
+        self.draw_soon()
 
     def close_line(self) -> None:
         """Close it and forget what was typed."""
         self.query_one(TypedLine).close()
+        self.draw_soon()
 
     async def on_input_submitted(self, event: Input.Submitted) -> None:
         """Do what was typed."""
@@ -310,63 +306,24 @@ class TableScreen(  # pyright: ignore[reportIncompatibleMethodOverride] - Textua
         self._is_to_draw = False
         if not self.is_running:
             return
+        now_s = self.now_s()
         if self.is_too_small:
-            self._draw_too_small()
+            self._stage.lay_too_small(now_s)
             return
-        width, height = self.size
-        is_wide = width >= layout.WIDE and not self.is_whole
-        felt = (width - layout.SIDE_WIDTH if is_wide else width, self._felt_height())
-        bars = (layout.SIDE_ROOM if is_wide else width, 99 if is_wide else height // 3)
-        picture = self.picture(felt, bars)
+        is_whole = self.is_whole
+        plan = ALL_BELOW if is_whole else self.plan
+        picture = self.picture(*self._stage.rooms(plan, is_whole=is_whole, now_s=now_s))
         if picture is not None:
             self.say(picture.news)
-            self._lay_out(picture, felt[0], bars[0], is_wide=is_wide)
+            self.notes.say_aside(picture.asides)
+            helping = self.help_lines() if self.shows_help else None
+            scene = Scene(picture, helping, self.is_slow(), self.now_s())
+            self._stage.lay(scene, plan, is_whole=is_whole)
 
     @property
     def is_too_small(self) -> bool:
         """Whether the board cannot be seen, and no key is played."""
-        return self.size.width < layout.LEAST[0] or self.size.height < layout.LEAST[1]
-
-    def _felt_height(self) -> int:
-        # The row of a line that is typed is no reason for cards of another size.
-        return self.query_one(Table).size.height + self.query_one(TypedLine).is_open
-
-    def _lay_out(self, seen: Picture, across: int, room: int, *, is_wide: bool) -> None:
-        if is_wide != self._is_wide:
-            # The felt gets another size by what stands beside it.
-            self._is_wide = is_wide
-            self.call_after_refresh(self.draw)
-        shown, kept = layout.notes_shown(self.size.height, is_wide, self.is_whole)
-        notes = self.notes.last(seen.banner, shown, room, self.now_s())
-        self.query_one("#head", Words).say((seen.head,))
-        side = layout.side_of(seen, notes, self.glyphs) if is_wide else ()
-        self.query_one("#side", Words).fill(side, is_shown=is_wide)
-        self.query_one("#bars", Words).say(() if is_wide else seen.bars)
-        self.query_one("#notes", Words).say(*(((), 0) if is_wide else (notes, kept)))
-        hints = key_hints.help_keys() if self.shows_help else seen.foot
-        foot = self._foot.row(hints, self.size.width, seen.half)
-        self.query_one("#foot", Words).say((foot,))
-        table = self.query_one(Table)
-        felt = Felt(self.help_lines(), ()) if self.shows_help else seen.felt
-        self._motion.look(self.hand.moved(), is_short=self.is_slow())
-        moved = self._motion.seen(felt.folded(across))
-        table.lay(self._scroll.cut(moved, seen.tail, table.size.height))
-
-    def _show(self, felt: Felt) -> None:
-        """Show a move in motion; nothing else has changed."""
-        if self.is_running and not self.is_too_small:
-            self.query_one(Table).lay(felt)
-
-    def _draw_too_small(self) -> None:
-        for name in ("#head", "#bars", "#notes", "#foot"):
-            self.query_one(name, Words).say(())
-        self.query_one("#side", Words).fill((), is_shown=False)
-        self._foot.clear()
-        room = max(10, self.size.width)
-        # A question that a key has just asked comes first: the next press answers it.
-        asked = self.notes.warned(room, self.now_s())
-        told = too_small_lines(layout.LEAST, self.size, room)
-        self.query_one(Table).lay(Felt((*asked, *told), ()))
+        return self._stage.is_too_small
 
     def say(self, lines: Lines) -> None:
         """Add notes; the last ones are shown."""
@@ -379,6 +336,14 @@ class TableScreen(  # pyright: ignore[reportIncompatibleMethodOverride] - Textua
     def warn(self, text: str) -> None:
         """Add a note on what was just done, which is soon past."""
         self.notes.warn(text, self.now_s())
+
+    def copy(self, text: str) -> None:
+        """Put a text on the clipboard, which the terminal may not let; say so."""
+        self.app.copy_to_clipboard(text)
+        told = tr(
+            "Copied, if this terminal lets programs do so: {command}", command=text
+        )
+        self.say((line(f" {told}"),))
 
     async def try_to(self, asking: Awaitable[None], what: str = "") -> bool:
         """Tell whether a request was carried out; say why if it was not."""

@@ -1,7 +1,7 @@
 """The notes beside the board, and the banner before all of them."""
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from samedeal_client.view.spans import Line, Lines, Span, Style, line, width_of, wrapped
@@ -10,6 +10,8 @@ NOTES_KEPT = 200
 NOTES_SHOWN = 3
 NOTES_SHOWN_BESIDE = 12
 WARNED_S = 8.0
+LEAST_PIECE = 3
+"""Cells of a blank and a character, of which some take two."""
 
 
 class Note(NamedTuple):
@@ -18,6 +20,8 @@ class Note(NamedTuple):
     row: Line
     until_s: float = math.inf
     """The time from which it is past, by the clock of the screen."""
+    is_aside: bool = False
+    """Whether it is shown beside the board alone."""
 
 
 class Notes:
@@ -28,7 +32,14 @@ class Notes:
 
     def say(self, lines: Lines) -> None:
         """Add notes that stay until others push them away."""
-        self._notes += [Note(row) for row in lines if row]
+        self._add(Note(row) for row in lines if row)
+
+    def say_aside(self, lines: Lines) -> None:
+        """Add notes that are shown where there is a side of the board for them."""
+        self._add(Note(row, is_aside=True) for row in lines if row)
+
+    def _add(self, notes: Iterable[Note]) -> None:
+        self._notes += notes
         del self._notes[:-NOTES_KEPT]
 
     def warn(self, text: str, now_s: float) -> None:
@@ -57,9 +68,27 @@ class Notes:
         fresh = (n.row for n in self._notes if now_s < n.until_s < math.inf)
         return _folded([*fresh][-1:], width)
 
-    def last(self, banner: Lines, most: int, width: int, now_s: float) -> Lines:
-        """Return the banner and the last notes, as many lines as there is room for."""
-        fresh = [note.row for note in self._notes if note.until_s > now_s]
+    def last(
+        self,
+        banner: Lines,
+        most: int,
+        width: int,
+        now_s: float,
+        *,
+        is_beside: bool = False,
+        is_apart: bool = False,
+    ) -> Lines:
+        """Return the banner and the last notes, as many lines as there is room for.
+
+        Apart from the table only what was just done there is noted.
+        """
+        fresh = [
+            note.row
+            for note in self._notes
+            if note.until_s > now_s
+            and (is_beside or not note.is_aside)
+            and not (is_apart and note.until_s == math.inf)
+        ]
         above = _folded(banner, width)[:most]
         room = most - len(above)
         below = _folded(fresh[-NOTES_SHOWN_BESIDE:], width)
@@ -77,4 +106,17 @@ def _broken(row: Line, width: int) -> Lines:
         return (row,)
     style = next((span.style for span in row if span.text.strip()), Style.PLAIN)
     parts = wrapped(text.strip(), 1, width - 1)
-    return tuple((Span(part.text, style),) for (part,) in parts)
+    return tuple(
+        (Span(piece, style),)
+        for (part,) in parts
+        for piece in _pieces(part.text, width)
+    )
+
+
+def _pieces(text: str, width: int) -> Iterator[str]:
+    """Yield what is too long for a row, and has no blank to break at, in its parts."""
+    while width_of(text) > (room := width - 1) >= LEAST_PIECE:
+        end = next(n for n in range(len(text), 0, -1) if width_of(text[:n]) <= room)
+        yield text[:end]
+        text = f" {text[end:]}"
+    yield text

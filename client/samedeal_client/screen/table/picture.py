@@ -6,12 +6,15 @@ from typing import NamedTuple
 from samedeal_client.language import tr
 from samedeal_client.screen.felt.felt import Felt
 from samedeal_client.screen.keys.foot import KeyHint
+from samedeal_client.screen.motion.cascade import Won
+from samedeal_client.screen.panels.blocks import Block
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import (
     Line,
     Lines,
     Span,
     Style,
+    cut,
     line,
     width_of,
     wrapped,
@@ -33,12 +36,22 @@ class Picture(NamedTuple):
     """Stays in sight below the felt where that is longer than the screen."""
     banner: Lines = ()
     """Stands before all notes for as long as it holds."""
+    status: Line = ()
+    """What is in hand, and what the next key does; stands among the notes."""
     half: str = ""
     """Half of a name that was typed."""
     race: str = ""
     """The title of the bars, where they stand in a frame."""
+    side: tuple[Block, ...] = ()
+    """Stands beside the felt with them, as far as there is room."""
     news: Lines = ()
     """To be told once, as has just been seen."""
+    asides: Lines = ()
+    """The same, where notes stand beside the felt."""
+    won: Won | None = None
+    """What the player has just won, while the result of it is seen."""
+    is_apart: bool = False
+    """Whether it is of something else than the table, whose notes are not for it."""
 
 
 class Fuse(NamedTuple):
@@ -74,7 +87,7 @@ def headline(
     A fuse before that is as long as suits the width, where there is room for it.
     """
     room = max(0, width - width_of(what) - len(time) - 2)
-    note = Span(note.text[:room], note.style)
+    note = note._replace(text=cut(note.text, room) if room else "")
     free = width - width_of(what) - width_of(note.text) - len(time) - 1
     long = width // FUSE_PART + 1
     burning: Line = ()

@@ -6,9 +6,8 @@ from typing import Self
 
 from samedeal_client.failed import Refused
 from samedeal_client.language import later, tr
-from samedeal_client.play.asking import ASKS, answer, read_question, told
 from samedeal_client.play.course import Lesson
-from samedeal_client.play.input import read_move
+from samedeal_client.play.input import ASKS, answer, read_move, read_question, told
 from samedeal_client.play.orders import ALONE, Order, read_line
 from samedeal_client.play.sentences.practised import practised_lines
 from samedeal_client.play.solo_game import (
@@ -27,7 +26,9 @@ from samedeal_client.screen.keys.key_hints import (
     practice_study_keys,
 )
 from samedeal_client.screen.keys.order_keys import key_for
+from samedeal_client.screen.panels.hands import hands_block
 from samedeal_client.screen.table.base import TableScreen
+from samedeal_client.screen.table.layout import ALL_BELOW, Plan, plan_for
 from samedeal_client.screen.table.picture import Picture, headline
 from samedeal_client.screen.table.pressing import how_to
 from samedeal_client.screen.table.study import CLOSING, study_page
@@ -38,6 +39,7 @@ from samedeal_games.deals import SEED_BYTES
 from samedeal_games.game import AnyGame, Board
 
 LOOKING = later("Looking for a way to win...")
+COMMANDS_STAY = later("The commands for this deal stay behind when you leave.")
 HINTS_AT = ("H", key_for(Order.HINT))
 """Poker Squares that may grow has a column h, so that only H asks there."""
 
@@ -275,9 +277,8 @@ class PracticeScreen(TableScreen):
         self._drop_study()
 
     def _tell_end(self) -> None:
-        again = f" samedeal practise {self.solo.named}"
         result = line(Span(f" {self.solo.result}", Style.GOOD))
-        self.say((result, line(Span(again, Style.DIM))))
+        self.say((result, line(Span(f" {tr(COMMANDS_STAY)}", Style.DIM))))
 
     # What is shown
 
@@ -291,17 +292,34 @@ class PracticeScreen(TableScreen):
         head = headline(title, alone, solo.taken, self.size.width)
         if self._study is not None:
             keys = practice_study_keys(is_over=self.is_over)
-            read = study_page(self._study, self.glyphs, head, keys, has_replay=False)
+            read = study_page(
+                *(self._study, self.glyphs, head, keys, felt), has_replay=False
+            )
             return read._replace(bars=self._taught(bars[0]))
+        room = self.plan.room
+        hands = hands_block(game, self.board, self.glyphs, room) if room > 0 else None
         return Picture(
             head=head,
             bars=self._taught(bars[0]),
+            side=() if hands is None else (hands,),
             foot=practice_keys(
-                game, self.board, is_over=self.is_over, hint=self._hint_key
+                self.hand.keys(self.glyphs),
+                holds=self.hand.holds,
+                is_over=self.is_over,
+                hint=self._hint_key,
+                asks=self.hand.asks,
             ),
+            status=self.hand.told(self.glyphs),
             felt=self.hand.felt(self.glyphs, height, width),
             half=self.hand.half,
         )
+
+    @property
+    def plan(self) -> Plan:
+        """What stands beside the felt: the hands, and advice where there is room."""
+        plan = plan_for(self.size, self._game, has_race=False)
+        is_own = self._study is None and not self.shows_help
+        return plan if is_own or plan.has_notes else ALL_BELOW
 
     def _taught(self, width: int) -> Lines:
         """Return the lines of a lesson here."""

@@ -23,7 +23,7 @@ def patience_lines(
     run from left to right instead, on a second line if they must, so that no card
     is ever left out.
     """
-    columns = _numbered(board, "column")
+    columns = numbered(board, "column")
     tallest = max((len(cards) for cards in columns), default=0)
     body = (
         _hanging(columns, glyphs) if tallest <= most_rows else _lying(columns, glyphs)
@@ -31,7 +31,7 @@ def patience_lines(
     return (_headline(about, board, glyphs), _furniture(board, glyphs), (), *body)
 
 
-def _numbered(board: Board, kind: str) -> list[tuple[Card, ...]]:
+def numbered(board: Board, kind: str) -> list[tuple[Card, ...]]:
     """Return the zones ``kind.1`` onward, in order."""
     zones = [name for name in board.zones if name.startswith(kind + ".")]
     zones.sort(key=lambda name: int(name.rpartition(".")[2]))
@@ -39,7 +39,7 @@ def _numbered(board: Board, kind: str) -> list[tuple[Card, ...]]:
 
 
 def _headline(about: About, board: Board, glyphs: Glyphs) -> Line:
-    up = sum(len(cards) for cards in _numbered(board, "foundation"))
+    up = sum(len(cards) for cards in numbered(board, "foundation"))
     dot = Span(f" {glyphs.dot} ", Style.DIM)
     return (
         Span(" "),
@@ -52,7 +52,7 @@ def _headline(about: About, board: Board, glyphs: Glyphs) -> Line:
 
 
 def _furniture(board: Board, glyphs: Glyphs) -> Line:
-    foundations = _numbered(board, "foundation")
+    foundations = numbered(board, "foundation")
     up, down = foundations[: len(SUITS)], foundations[len(SUITS) :]
     spans = _tops(tr("Up"), up, glyphs)
     if down:

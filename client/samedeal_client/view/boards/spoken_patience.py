@@ -2,6 +2,7 @@
 
 from samedeal_client.language import tr, tr_n
 from samedeal_client.language.typed import words_for
+from samedeal_client.view.boards.patience import numbered
 from samedeal_games.cards import FACE_DOWN, Card
 from samedeal_games.game import About, Board
 from samedeal_games.words import SUIT_WORDS, card_words
@@ -119,13 +120,7 @@ def _score(about: About, board: Board) -> str:
 
 def _foundations(board: Board) -> list[str]:
     """Return the top of every foundation, on one line for each direction."""
-    tops = [
-        board.zones[name]
-        for name in sorted(
-            (name for name in board.zones if name.startswith("foundation.")),
-            key=lambda name: int(name.rpartition(".")[2]),
-        )
-    ]
+    tops = numbered(board, "foundation")
     up, down = _tops(tops[:PILES]), _tops(tops[PILES:])
     if not tops[PILES:]:
         return [tr("Foundations: {cards}.", cards=up)]

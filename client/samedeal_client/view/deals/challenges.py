@@ -1,6 +1,9 @@
 """Challenges: the board of a deal, and the lines that ask others to it."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from samedeal_client.language import later, tr
 from samedeal_client.view.names import name_of
@@ -8,12 +11,16 @@ from samedeal_client.view.spans import Lines, Span, Style, line, printable, tabl
 from samedeal_client.view.standings import score_name
 from samedeal_client.view.times import reached
 from samedeal_games.game import About
-from samedeal_protocol.deals.challenges import DealBoard
-from samedeal_protocol.deals.deals import DealRow
+
+if TYPE_CHECKING:
+    # No more than annotations, so what needs no server does not wait for messages.
+    from samedeal_protocol.deals.challenges import DealBoard
+    from samedeal_protocol.deals.deals import DealRow
 
 WIDTH = 79
 INDENT = "   "
 SERVER = " --server "
+OPTION = " --"
 LINKED = later(" Challenge a friend: a browser opens it, samedeal challenge takes it.")
 PROOF = later(" Each row is proven by its match: samedeal verify MATCH")
 
@@ -94,7 +101,7 @@ def command_hint(text: str, command: str, style: Style = Style.PLAIN) -> Lines:
     head = line(Span(text, style))
     if len(INDENT) + len(command) <= WIDTH:
         return (head, line(INDENT + command))
-    first, option, rest = command.partition(SERVER)
+    first, option, rest = command.partition(OPTION)
     if not option:
         return (head, line(INDENT + command))
     return (

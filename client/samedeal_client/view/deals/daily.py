@@ -32,6 +32,8 @@ HEADER = (
     *(later("game"), later("today"), later("result")),
     *(later("time"), later("place"), later("streak")),
 )
+SHARED_WIDTH = 76
+"""Cells of a row to share, which stands set in on a terminal of 80."""
 NOT_PLAYED = later("not played")
 
 
@@ -108,9 +110,13 @@ def _your_turn(daily: Daily, server: str) -> tuple[str, ...]:
     if address is None:
         return ()
     command = f"samedeal daily {daily.game} --server {server}"
+    told = tr("or at a terminal: {command}", command=command)
+    way: tuple[str, ...] = (told,)
+    if width_of(told) > SHARED_WIDTH:
+        way = (told.removesuffix(command).rstrip(), f"  {command}")
     return (
         tr("Your turn, one try: open {link}", link=link_to("daily", address.url)),
-        tr("or at a terminal: {command}", command=command),
+        *way,
     )
 
 

@@ -47,6 +47,9 @@ class Ghost(NamedTuple):
     state: SeatState
     ended_ms: int
     points: tuple[Point, ...]
+    match: str = ""
+    """The match that it was in, and the seat there."""
+    seat: int = 0
 
 
 class GhostCount(NamedTuple):
@@ -143,10 +146,19 @@ def rivals_lines(ghosts: Sequence[Ghost], about: About) -> Lines:
     )
 
 
-def ghost_standings(
+class Placed(NamedTuple):
+    """Somebody's result and place among all who played a deal, ghosts included."""
+
+    place: str
+    name: str
+    of: Ghost | StandingView
+    """The player's own row of the standings, or a ghost."""
+
+
+def placed_among(
     result: ResultView, own_seat: int | None, ghosts: Sequence[Ghost], about: About
-) -> Lines:
-    """Return the player's place among the ghosts, as a table."""
+) -> tuple[Placed, ...]:
+    """Return the player and the ghosts, the best first; nothing without the player."""
     own = next((row for row in result.standings if row.seat == own_seat), None)
     if own is None:
         return ()
@@ -156,19 +168,36 @@ def ghost_standings(
     ]
     placed = places([_merit(row, about) for _, row in rows])
     order = sorted(range(len(rows)), key=lambda number: (placed[number], number))
-    cells = [
-        (
+    return tuple(
+        Placed(
             f"{placed[number]}{'=' if placed.count(placed[number]) > 1 else ''}",
-            rows[number][0],
-            str(rows[number][1].score),
-            str(rows[number][1].plies),
-            reached(rows[number][1].score, rows[number][1].elapsed_ms),
-            state_name(rows[number][1].state, about),
+            *rows[number],
         )
         for number in order
+    )
+
+
+def ghost_standings(
+    result: ResultView, own_seat: int | None, ghosts: Sequence[Ghost], about: About
+) -> Lines:
+    """Return the player's place among the ghosts, as a table."""
+    rows = placed_among(result, own_seat, ghosts, about)
+    if not rows:
+        return ()
+    cells = [
+        (
+            one.place,
+            one.name,
+            str(one.of.score),
+            str(one.of.plies),
+            reached(one.of.score, one.of.elapsed_ms),
+            state_name(one.of.state, about),
+        )
+        for one in rows
     ]
+    mine = next(n for n, one in enumerate(rows) if isinstance(one.of, StandingView))
     header = ("", tr("player"), score_name(about), tr("moves"), tr("time"), "")
-    return set_in(table(header, cells, own=order.index(0)))
+    return set_in(table(header, cells, own=mine))
 
 
 def _merit(row: Ghost | StandingView, about: About) -> tuple[int, ...]:

@@ -18,6 +18,7 @@ from samedeal_client.view.spans import (
     printable,
     table,
     width_of,
+    without_least,
     wrapped,
 )
 from samedeal_games.catalogue import GAMES, find_game
@@ -44,14 +45,20 @@ SHORT_NAME_WIDTH = 16
 
 
 def leaderboard_lines(
-    board: Leaderboard, glyphs: Glyphs, own: str = "", *, long: bool = False
+    board: Leaderboard,
+    glyphs: Glyphs,
+    own: str = "",
+    *,
+    long: bool = False,
+    width: int | None = None,
 ) -> Lines:
     """Return a leaderboard with its title, and with words on how to read it.
 
-    `own` is the viewer's player id; `long` names the match of each row.
+    `own` is the viewer's player id; `long` names the match of each row. On
+    `width` cells, the days of rows are left out if they have no room.
     """
     about = find_game(board.game).about
-    lines: list[Lines] = [bare_lines(board, glyphs, own)]
+    lines: list[Lines] = [bare_lines(board, glyphs, own, width)]
     if board.rows:
         if long:
             lines.append(_matches(board))
@@ -59,12 +66,14 @@ def leaderboard_lines(
     return tuple(row for block in lines for row in block)
 
 
-def bare_lines(board: Leaderboard, glyphs: Glyphs, own: str = "") -> Lines:
+def bare_lines(
+    board: Leaderboard, glyphs: Glyphs, own: str = "", width: int | None = None
+) -> Lines:
     """Return a leaderboard with its title alone."""
     if not board.rows:
         return (*leaderboard_head(board), line(why_empty(board)))
     about = find_game(board.game).about
-    return (*leaderboard_head(board), *_table(board, about, glyphs, own))
+    return (*leaderboard_head(board), *_table(board, about, glyphs, own, width))
 
 
 def leaders_lines(found: Leaders, glyphs: Glyphs) -> Lines:
@@ -157,7 +166,9 @@ def why_empty(board: Leaderboard) -> str:
     return tr("Nobody is here yet: it takes {what}.", what=tr(METRICS[board.by].takes))
 
 
-def _table(board: Leaderboard, about: About, glyphs: Glyphs, own: str) -> Lines:
+def _table(
+    board: Leaderboard, about: About, glyphs: Glyphs, own: str, width: int | None
+) -> Lines:
     rows = board.rows
     columns = [
         Column("", tuple(_rank(row.rank, [r.rank for r in rows]) for row in rows)),
@@ -165,6 +176,7 @@ def _table(board: Leaderboard, about: About, glyphs: Glyphs, own: str) -> Lines:
         *METRICS[board.by].columns(rows, about),
         Column(tr("on"), tuple(day_text(row.at) for row in rows)),
     ]
+    day = len(columns) - 1
     if board.among != "all":
         of_all = tuple("-" if r.overall is None else str(r.overall) for r in rows)
         columns.append(Column(tr("of all"), of_all))
@@ -172,7 +184,10 @@ def _table(board: Leaderboard, about: About, glyphs: Glyphs, own: str) -> Lines:
         columns.append(Column("", tuple(map(_vouched, rows))))
     cells = list(zip(*(column.cells for column in columns), strict=True))
     mine = next((k for k, row in enumerate(rows) if row.player == own), None)
-    return table([column.head for column in columns], cells, own=mine)
+    header = tuple(column.head for column in columns)
+    if width is not None:
+        header, cells = without_least(header, cells, width, (day,))
+    return table(header, cells, own=mine)
 
 
 def _vouched(row: LeaderboardRow) -> str:

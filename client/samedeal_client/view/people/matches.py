@@ -18,6 +18,10 @@ from samedeal_protocol.results.profiles import EntryView
 
 OPPONENTS_LEAST = 19
 """Cells that a name and a count of others want."""
+GAME_LEAST = 12
+"""Cells that a game wants."""
+LEAST = (3, 3)
+"""The columns beside it that are left out first, each by its number when it is."""
 GAP = 2
 
 
@@ -35,7 +39,8 @@ def match_list(
 ) -> MatchList:
     """Return matches, newest first, on `width` columns.
 
-    `bests` is the match of the best result by game.
+    `bests` is the match of the best result by game. Times, and then ratings, are left
+    out where games would have too little room.
     """
     middle = [result_cells(entry, bests) for entry in entries]
     changes = [change_text(entry, glyphs) for entry in entries]
@@ -43,28 +48,36 @@ def match_list(
     titles = [title_of(entry) for entry in entries]
     against = [opponents_text(entry.opponents, width) for entry in entries]
     told = (tr("on"), tr("game"), "", "", tr("time"), tr("rating"), tr("against"))
-    fixed = (days, *zip(*middle, strict=True), changes)
-    heads = (told[0], *told[2:6])
-    taken = sum(
-        GAP + max(width_of(head), *map(width_of, cells))
-        for head, cells in zip(heads, fixed, strict=True)
-    )
-    game_width = max(map(width_of, (told[1], *titles)))
-    game_width = min(game_width, width - taken - GAP - OPPONENTS_LEAST)
+    wanted = max(map(width_of, (told[1], *titles)))
+    left = width - GAP - OPPONENTS_LEAST
+    fixed = [
+        (head, cells, GAP + max(width_of(head), *map(width_of, cells)))
+        for head, cells in zip(
+            (told[0], *told[2:6]),
+            (days, *zip(*middle, strict=True), changes),
+            strict=True,
+        )
+    ]
+    for column in LEAST:
+        if left - sum(one[2] for one in fixed) >= min(wanted, GAME_LEAST):
+            break
+        del fixed[column]
+    taken = sum(one[2] for one in fixed)
+    (_, *heads), (_, *results), _ = zip(*fixed, strict=True)
+    game_width = min(wanted, left - taken)
     against_width = width - taken - GAP - game_width
     cells = [
         (
             day,
             padded(title, game_width).rstrip(),
-            *results,
-            change,
+            *row,
             opponents_text(entry.opponents, against_width),
         )
-        for entry, day, title, results, change in zip(
-            entries, days, titles, middle, changes, strict=True
+        for entry, day, title, row in zip(
+            entries, days, titles, zip(*results, strict=True), strict=True
         )
     ]
-    head, *rows = table(told, cells)
+    head, *rows = table((*told[:2], *heads, told[-1]), cells)
     more = tuple(
         "" if (cell[1], cell[-1]) == (title, names) else _whole(title, names)
         for cell, title, names in zip(cells, titles, against, strict=True)

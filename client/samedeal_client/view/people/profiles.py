@@ -7,7 +7,15 @@ from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.people.leaderboards import day_text, marked
 from samedeal_client.view.people.metrics import percentage
 from samedeal_client.view.people.sparklines import sparkline
-from samedeal_client.view.spans import Line, Lines, Span, Style, line, table
+from samedeal_client.view.spans import (
+    Line,
+    Lines,
+    Span,
+    Style,
+    line,
+    table,
+    without_least,
+)
 from samedeal_client.view.times import reached
 from samedeal_games.catalogue import GAMES
 from samedeal_protocol.results.profiles import (
@@ -24,19 +32,27 @@ HEADER = (
     *(later("game"), later("best"), later("time"), later("matches")),
     *(later("won"), later("win rate"), later("dailies")),
 )
+LEAST = (5, 2, 4, 6, 3)
+"""The columns that are left out first where there is little room."""
 CHART_MOST = 24
 """Values of a chart: the newest ones."""
 
 
 def profile_lines(
-    profile: Profile, entries: Sequence[EntryView], glyphs: Glyphs
+    profile: Profile,
+    entries: Sequence[EntryView],
+    glyphs: Glyphs,
+    width: int | None = None,
 ) -> Lines:
-    """Return a profile; `entries` are the player's newest matches, newest first."""
+    """Return a profile; `entries` are the player's newest matches, newest first.
+
+    On `width` cells, columns of games that have no room are left out.
+    """
     blocks: list[Lines] = [_head(profile, glyphs)]
     if profile.ratings:
         blocks.append(((), *_ratings(profile, entries, glyphs)))
     if profile.games:
-        blocks.append(((), *_games(profile.games)))
+        blocks.append(((), *_games(profile.games, width)))
     if not profile.ratings and not profile.games:
         blocks.append((line(tr("No rated matches or dailies yet.")),))
     if profile.versus is not None:
@@ -111,7 +127,7 @@ def _best(best: BestView | None) -> tuple[str, str]:
     return str(best.score), reached(best.score, best.elapsed_ms)
 
 
-def _games(games: Sequence[GameView]) -> Lines:
+def _games(games: Sequence[GameView], width: int | None) -> Lines:
     rows = [
         (
             game.game,
@@ -129,7 +145,10 @@ def _games(games: Sequence[GameView]) -> Lines:
         )
         for game in games
     ]
-    return table(tuple(map(tr, HEADER)), rows)
+    header = tuple(map(tr, HEADER))
+    if width is None:
+        return table(header, rows)
+    return table(*without_least(header, rows, width, LEAST))
 
 
 def _versus(who: PersonView, versus: VersusView, glyphs: Glyphs) -> Line:

@@ -2,7 +2,7 @@
 
 from samedeal_client.language import later, tr
 from samedeal_client.reader import is_linear
-from samedeal_client.view.cards import Glyphs, card_row
+from samedeal_client.view.cards import Glyphs, index_row
 from samedeal_client.view.spans import Line, Lines, Span, Style, line
 from samedeal_client.view.standings import counted
 from samedeal_games.cards import card_text
@@ -12,6 +12,8 @@ from samedeal_games.words import card_words
 from samedeal_players.squares.par import Par
 
 GRID = 5
+CELLS = 3
+"""Of a card, so that a ten is as wide as the others."""
 FREELY = later(" if they could be laid in any order; this game allows less.")
 _ALLOWS_ALL = for_every(
     {Laying.GRID: True, Laying.TOUCHING: False, Laying.SERPENT: False}
@@ -48,7 +50,7 @@ def par_lines(game: SquaresGame, par: Par, glyphs: Glyphs) -> Lines:
                 line(f"{named}: {', '.join(tr(card_words(c)) for c in cards)}.")
             )
         else:
-            rows.append((Span(" "), *card_row(cards, glyphs)))
+            rows.append((Span(" "), *index_row(cards, glyphs, CELLS)))
     if not is_all:
         rows.append(line(Span(tr(FREELY), Style.DIM)))
     return tuple(rows)

@@ -94,7 +94,7 @@ def head_lines(transcript: Transcript) -> Lines:
 
 
 def _choices_told(transcript: Transcript) -> Lines:
-    """Return how often the deal could have been another one, or the void starts."""
+    """Return the void starts, or the chances that the deal had to be another one."""
     missing = no_shows(transcript)
     if not missing:
         voids = voids_lines(transcript.voids)

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from samedeal_client.language import tr
+from samedeal_client.printable import CUT
 from samedeal_client.wire.reach.addresses import (
     is_this_machine,
     read_address,
@@ -139,4 +140,4 @@ def _at(where: str, code: str) -> Invitation:
 
 def _shown(text: str) -> str:
     shown = without_password(text)
-    return shown if len(shown) <= SHOWN else shown[: SHOWN - 3] + "..."
+    return shown if len(shown) <= SHOWN else shown[: SHOWN - 1] + CUT

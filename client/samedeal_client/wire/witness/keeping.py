@@ -34,7 +34,7 @@ class Keeper:
         """Note a match that the player's own nonce is about to be sent for."""
 
     def known_before(self, match: str, player: str) -> Before | None:
-        """Return what another program of the player's knew when it sent their nonce."""
+        """Return the state in which another program of theirs sent their nonce."""
         del match, player
         return None
 

@@ -23,13 +23,16 @@ from samedeal_client.lobby.pages.rooms import RoomsPage
 from samedeal_client.lobby.sheet import MARGIN, Frame, Row, read
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import Line, Lines, Span, Style
+from samedeal_protocol.people.presence import Friends
 
 DAY = "day "
 """The start of the word of a row with a deal of today; its game follows."""
-TWO_COLUMNS = 76
+TWO_COLUMNS, TIGHT_COLUMNS = 76, 56
+"""Cells of a page from which on panels stand side by side: in any case, and if what the
+one for friends says of them has room in so few."""
 GAP = 1
 LEFT_SHARE = 0.6
-AIRY = 30
+AIRY = 44
 """Rows of a page from which there is a blank line between panels."""
 
 
@@ -68,12 +71,12 @@ def laid_out(
     ways: Ways, told: Told, setting: Setting, report: Lines
 ) -> tuple[Row, ...]:
     """Return all rows of the page; the last table's outcome stands near the top."""
-    is_wide = setting.width >= TWO_COLUMNS
-    left = room_for_ways(setting.width) + EDGES
+    is_wide = _is_wide(setting.width, told.glance.friends)
+    left = _left(setting.width, is_wide=is_wide)
     right = setting.width - left - 3 if is_wide else left
     is_airy = setting.height >= AIRY
     today = _today(told, left - EDGES, setting.glyphs)
-    friends = friends_panel(told.glance.friends, setting.glyphs)
+    friends = friends_panel(told.glance.friends, right - EDGES, setting.glyphs)
     found = told.lobby.pages.of(RoomsPage).rooms
     rooms = rooms_panel(found, right - EDGES, setting.glyphs)
     blocks = [(1, today, friends), (2, ways, rooms)]
@@ -99,8 +102,18 @@ def laid_out(
 
 def room_for_ways(width: int) -> int:
     """Return the cells of a row of the left panels, on a page of a width."""
-    is_wide = width >= TWO_COLUMNS
-    return (int((width - 3) * LEFT_SHARE) if is_wide else width - 2) - EDGES
+    return _left(width, is_wide=width >= TWO_COLUMNS) - EDGES
+
+
+def _is_wide(width: int, friends: Friends | None) -> bool:
+    """Tell whether panels stand side by side."""
+    is_short = friends is None or (friends.seen and bool(friends.friends))
+    return width >= (TIGHT_COLUMNS if is_short else TWO_COLUMNS)
+
+
+def _left(width: int, *, is_wide: bool) -> int:
+    """Return the cells of the left panels."""
+    return int((width - 3) * LEFT_SHARE) if is_wide else width - 2
 
 
 def _today(told: Told, width: int, glyphs: Glyphs) -> Ways:

@@ -9,7 +9,7 @@ from samedeal_client.view.cards import NAMED, UNICODE, Glyphs
 from samedeal_client.view.deals.daily import clock_of_day
 from samedeal_client.view.names import name_of
 from samedeal_client.view.people.accounts import where_text
-from samedeal_client.view.spans import Line, Span, Style, line, padded, printable
+from samedeal_client.view.spans import Line, Span, Style, fold, line, padded, printable
 from samedeal_client.view.standings import counted, ordinal
 from samedeal_client.view.times import clock
 from samedeal_games.catalogue import GAMES
@@ -19,14 +19,17 @@ from samedeal_protocol.deals.events import EventView
 from samedeal_protocol.people.presence import Friends, InvitationView
 from samedeal_protocol.rooms.boards import RoomSummary
 
-NAME_WIDTH = 18
-"""Cells for the game of a deal, in a narrow panel."""
+NAME_WIDTH, LEAST_NAME = 18, 12
+"""Cells for the game of a deal, in a narrow panel, and in the narrowest."""
 SEATS_NAME_WIDTH = 14
 """Cells for the game of a room there, which leave room for eight seats."""
+SEATS_FROM = 24
+"""Cells of a row from which on the seats of a room are seen, and names are long."""
 WIDE_NAME = 28
-WIDE = 60
-"""Cells of a row from which there is room for words and dots."""
-FRIEND_WIDTH = 12
+NARROW, WIDE = 42, 60
+"""Cells of a row on a screen of 80 cells, and those from which there is room for words
+and dots."""
+FRIEND_WIDTH, SHORT_FRIEND = 12, 8
 SHORT = 5
 """Letters of an event's id by which people know it."""
 STREAK_SHOWN = 7
@@ -75,13 +78,19 @@ def day_line(
         if attempt.rank:
             told += f", {ordinal(attempt.rank)}"
         told += f"; {friend}" if friend else ""
-    name = padded(game_title(view.game), WIDE_NAME if width > WIDE else NAME_WIDTH)
+    name = padded(game_title(view.game), _name_width(width))
     start = (
         Span(f"{mark} ", style),
         Span(f"{name} ", Style.PLAIN),
         Span(told, Style.DIM if style is Style.PLAIN else style),
     )
     return at_ends(start, _streak(view.streak.current, width, marks), width)
+
+
+def _name_width(width: int) -> int:
+    """Return the cells for the game of a deal, on a row of some cells."""
+    least, usual = (WIDE_NAME, WIDE) if width > WIDE else (NAME_WIDTH, NARROW)
+    return max(LEAST_NAME, least + (width - usual) // 2)
 
 
 def _streak(days: int, width: int, marks: Marks) -> Line:
@@ -103,8 +112,8 @@ def event_line(event: EventView, now_ms: int, width: int) -> Line:
     return at_ends(start, line(Span(tr("open {left}", left=left), Style.TITLE)), width)
 
 
-def friends_panel(found: Friends | None, glyphs: Glyphs) -> Panel:
-    """Return the friends, with the place of each."""
+def friends_panel(found: Friends | None, width: int, glyphs: Glyphs) -> Panel:
+    """Return the friends, with the place of each; `width` is of a row."""
     title = tr("Friends here")
     if found is None:
         return Panel(title, ())
@@ -114,10 +123,11 @@ def friends_panel(found: Friends | None, glyphs: Glyphs) -> Panel:
         return Panel(title, tuple(line(Span(tr(t), Style.DIM)) for t in ALONE))
     marks = marks_in(glyphs)
     signs = {"lobby": marks.full, "table": marks.on, "away": marks.empty}
+    cells = FRIEND_WIDTH if width >= SEATS_FROM else SHORT_FRIEND
     rows: list[Line] = []
     for one in found.friends:
         is_here = one.place != "away"
-        name = padded(name_of(one.who.name, named=one.who.named), FRIEND_WIDTH)
+        name = padded(name_of(one.who.name, named=one.who.named), cells)
         rows.append(
             line(
                 Span(f"{signs[one.place]} ", Style.GOOD if is_here else Style.DIM),
@@ -136,7 +146,8 @@ def rooms_panel(
     title, marks = tr("Rooms"), marks_in(glyphs)
     if not rooms:
         told = () if rooms is None else NO_ROOMS
-        return Panel(title, tuple(line(Span(tr(t), Style.DIM)) for t in told))
+        lines = (line(Span(tr(t), Style.DIM)) for t in told)
+        return Panel(title, tuple(part for row in lines for part in fold(row, width)))
     ordered = sorted(rooms, key=lambda room: room.seats_taken >= room.seats_max)
     shown = tuple(_room_line(room, width, marks) for room in ordered)
     note = tr("{count} open", count=len(rooms))
@@ -145,14 +156,18 @@ def rooms_panel(
 
 def _room_line(room: RoomSummary, width: int, marks: Marks) -> Line:
     is_open = room.seats_taken < room.seats_max and room.phase == "gathering"
+    is_open = is_open and not room.host_away
     seats = marks.full * room.seats_taken
     seats += marks.empty * (room.seats_max - room.seats_taken)
+    end = f"{room.seats_taken}/{room.seats_max}"
+    tone = Style.GOOD if is_open else Style.DIM
+    if width < SEATS_FROM:
+        name = padded(game_title(room.game), width - len(end) - 1)
+        return line(f"{name} ", Span(end, tone))
     name_width = max(SEATS_NAME_WIDTH, width - 8 - 1 - 5 - 6)
     start = line(
-        Span(f"{padded(game_title(room.game), name_width)} "),
-        Span(seats, Style.GOOD if is_open else Style.DIM),
+        Span(f"{padded(game_title(room.game), name_width)} "), Span(seats, tone)
     )
-    end = f"{room.seats_taken}/{room.seats_max}"
     if width > 40:
         end = f"{room.room}  {end}"
     return at_ends(start, line(Span(end, Style.DIM)), width)
@@ -163,7 +178,7 @@ def asking(one: InvitationView) -> tuple[str, str]:
     name = name_of(one.who.name, named=one.who.named)
     if one.match is None:
         return (
-            tr("{name} invites you: Enter", name=name),
+            tr("{name} invites you", name=name),
             tr(
                 "{game}, room {room}",
                 game=game_title(one.game),
@@ -171,7 +186,7 @@ def asking(one: InvitationView) -> tuple[str, str]:
             ),
         )
     return (
-        tr("{name} challenges you: Enter", name=name),
+        tr("{name} challenges you", name=name),
         tr("{game}, {score} to beat", game=game_title(one.game), score=one.score),
     )
 

@@ -10,6 +10,7 @@ from samedeal_client.view.spans import (
     Lines,
     Span,
     Style,
+    cut,
     padded,
     text_of,
     width_of,
@@ -35,9 +36,26 @@ class Panel(NamedTuple):
 def framed(panel: Panel, width: int, height: int, glyphs: Glyphs) -> Lines:
     """Return a panel of `width` cells and `height` rows; the rest of it is cut."""
     inner = width - EDGES
+    top, foot = borders(panel, width, glyphs)
+    shown = [*panel.rows[: height - BORDERS]]
+    shown += [()] * (height - BORDERS - len(shown))
+    bar = glyphs.bar
+    rows = (
+        (Span(f"{bar} ", Style.DIM), *fitted_to(row, inner), Span(f" {bar}", Style.DIM))
+        for row in shown
+    )
+    return (top, *rows, foot)
+
+
+def borders(panel: Panel, width: int, glyphs: Glyphs) -> tuple[Line, Line]:
+    """Return the top and the foot of a panel's frame, of exactly `width` cells.
+
+    What has no room in them is cut, or left out beside a title.
+    """
     left_top, right_top, left_low, right_low = tuple(glyphs.corners)
-    title, note = f" {panel.title} ", f" {panel.note} " if panel.note else ""
-    below = f" {panel.below} " if panel.below else ""
+    most = max(0, width - EDGES - 2)
+    title, note = f" {cut(panel.title, most)} ", f" {panel.note} " if panel.note else ""
+    below = f" {cut(panel.below, most)} " if panel.below else ""
     room = max(0, width - 4 - width_of(title))
     note = note if width_of(note) <= room else ""
     top = (
@@ -53,14 +71,7 @@ def framed(panel: Panel, width: int, height: int, glyphs: Glyphs) -> Lines:
         Span(below),
         Span(glyphs.dash + right_low, Style.DIM),
     )
-    shown = [*panel.rows[: height - BORDERS]]
-    shown += [()] * (height - BORDERS - len(shown))
-    bar = glyphs.bar
-    rows = (
-        (Span(f"{bar} ", Style.DIM), *fitted_to(row, inner), Span(f" {bar}", Style.DIM))
-        for row in shown
-    )
-    return (top, *rows, foot)
+    return top, foot
 
 
 def fitted_to(row: Line, width: int) -> Line:

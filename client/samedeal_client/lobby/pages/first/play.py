@@ -1,18 +1,21 @@
 """The first page of the lobby: ways to a table."""
 
 import time
+from collections.abc import Callable, Mapping
+from functools import partial
 
 from samedeal_client.identity.connecting import invited
 from samedeal_client.identity.seating import GONE, seat_meant, sit_down, waiting_seats
 from samedeal_client.kept.seats import Seat
-from samedeal_client.language import tr
-from samedeal_client.lobby.lobby import Lobby, Page
+from samedeal_client.language import later, tr
+from samedeal_client.lobby.below.days import day_below
+from samedeal_client.lobby.below.facts import game_below
+from samedeal_client.lobby.lobby import Done, Lobby, Page
 from samedeal_client.lobby.moving import go_back, go_to
 from samedeal_client.lobby.names import (
     ANY,
     GAME_KEYS,
     game_title,
-    is_race,
     stepped,
 )
 from samedeal_client.lobby.pages.days import DaysPage
@@ -39,6 +42,8 @@ from samedeal_client.lobby.sheet import (
 )
 from samedeal_client.lobby.ways import Bots, Learn, Practise, Sit
 from samedeal_client.options.playing import FIRST_GAME
+from samedeal_client.screen.gathering.lying import Below
+from samedeal_client.tables.ways import is_race
 from samedeal_client.view.spans import cut
 from samedeal_client.view.times import clock
 from samedeal_client.wire.happenings import NotDone
@@ -70,8 +75,9 @@ ASKED = "asked "
 class PlayPage(Page):
     """Quick ways to play, each with its game, and news beside them."""
 
+    title = later("Play")
     every_s = 8.0
-    letters = "i"
+    is_framed = False
 
     def __init__(self, lobby: Lobby) -> None:
         super().__init__(lobby)
@@ -81,7 +87,17 @@ class PlayPage(Page):
         """The rows for which a game was chosen."""
         self._waiting = self._look()
         self.glance = Glance(lobby)
-        self.at = "" if self._waiting else "quick"
+        self.at = "quick"
+
+    def begins_at(self) -> str:
+        """Return a seat or a friend that waits, or else a way that can be taken."""
+        if not self.at.startswith(("quick", SEAT, ASKED)):
+            return self.at
+        first = (*self._seat_rows(), *self._asked_rows(0))
+        if first:
+            return first[0].does
+        visit = self.lobby.visit
+        return "bots" if visit.player is None and visit.trouble else "quick"
 
     def follow(self, game: str) -> None:
         """Begin with a game on the rows for which no other one was chosen."""
@@ -92,7 +108,6 @@ class PlayPage(Page):
         """Look for seats that may wait, and for news."""
         self._waiting = self._look()
         await self.glance.look()
-        self.letters = "ix" if self.glance.invitations else "i"
 
     def _look(self) -> tuple[Seat, ...]:
         return waiting_seats(self.lobby.context)[:MOST_SEATS]
@@ -106,9 +121,11 @@ class PlayPage(Page):
         ways = Ways(tr("Play"), self._ways(is_narrow=is_narrow))
         report = self.lobby.last_table
         rows = (*first, *laid_out(ways, told, setting, report))
-        keys = tr(
-            "up/down choose   left/right game   Enter start   i invite   Esc quit"
-        )
+        keys = tr("up/down row   left/right game   Enter start   ctrl+x leave")
+        if self.lobby.visit.is_connected:
+            keys = tr(
+                "up/down row   left/right game   Enter start   i invite   ctrl+x leave"
+            )
         return Sheet(((),), rows, keys, has_felt=True)
 
     def _ways(self, *, is_narrow: bool) -> tuple[Row, ...]:
@@ -134,11 +151,11 @@ class PlayPage(Page):
         now_ms = _now_ms()
         return tuple(
             choice(
-                tr("Your seat waits in {room}: Enter", room=seat.room),
+                tr("Your seat waits in {room}", room=seat.room),
                 f"{SEAT}{number}",
                 _what_waits(seat, now_ms),
                 width=LABEL_WIDTH + VALUE_WIDTH + 1,
-            )
+            )._replace(more=tr("Enter goes back to your seat."))
             for number, seat in enumerate(self._waiting)
             if seat.may_wait(now_ms)
         )
@@ -153,9 +170,27 @@ class PlayPage(Page):
                 f"{ASKED}{one.who.player}",
                 cut(asking(one)[1], room),
                 width=label,
-            )
+            )._replace(more=tr("Enter takes it up; x puts it aside."))
             for one in self.glance.invitations[:MOST_SEATS]
         )
+
+    def below(self, does: str) -> Below:
+        """Return the table that the row leads to."""
+        glyphs = self.lobby.drawn_in
+        now_ms = told_at(self.lobby, self.glance).now_ms
+        for view in self.glance.shown(self.lobby.game):
+            if does == f"{DAY}{view.game}":
+                best = self.glance.made.get(view.game)
+                return day_below(view, best, now_ms, glyphs)
+        return game_below(self._game_of(does), glyphs)
+
+    def _game_of(self, does: str) -> str:
+        """Return the game that a row leads to, as far as that is known."""
+        if does.startswith(SEAT):
+            return self._waiting[int(does.removeprefix(SEAT))].game
+        asked = does.removeprefix(ASKED)
+        games = [one.game for one in self.glance.invitations if one.who.player == asked]
+        return (games or [self.games.get(does, ANY)])[0] or self.lobby.game
 
     async def _go_back(self, seat: Seat) -> None:
         try:
@@ -186,19 +221,31 @@ class PlayPage(Page):
             case _:
                 await join_a_friend(self.lobby)
 
-    async def press(self, key: str, does: str) -> bool:
+    def keys(self, does: str) -> Mapping[str, Callable[[], Done]]:
         """Choose another game for a row, invite, or put an invitation aside."""
-        if key in ("left", "right") and does in self.games:
+        return {
+            "left": partial(self._turn, does, -1),
+            "right": partial(self._turn, does, 1),
+            **({"i": self._invite} if self.lobby.visit.is_connected else {}),
+            **(
+                {"x": partial(self._put_aside, does)} if self.glance.invitations else {}
+            ),
+        }
+
+    def _turn(self, does: str, step: int) -> None:
+        if does in self.games:
             values = (ANY, *GAME_KEYS) if does == "quick" else GAME_KEYS
-            step = 1 if key == "right" else -1
             self.games[does] = stepped(values, self.games[does], step)
             self._turned.add(does)
-        elif key == "i":
-            await invite(self.lobby, self.glance, self.games["bots"])
-        elif key == "x" and does.startswith(ASKED):
+
+    async def _invite(self) -> None:
+        await invite(self.lobby, self.glance, self.games["bots"])
+
+    def _put_aside(self, does: str) -> bool:
+        is_asked = does.startswith(ASKED)
+        if is_asked:
             self.glance.answered.add(does.removeprefix(ASKED))
-            return True
-        return False
+        return is_asked
 
 
 def _what_waits(seat: Seat, now_ms: int) -> str:
@@ -254,15 +301,19 @@ async def quick_match(lobby: Lobby, game: str) -> None:
 
 
 def waiting(rooms: tuple[RoomSummary, ...], game: str) -> tuple[RoomSummary, ...]:
-    """Return the rooms that can be joined before they begin, the fullest first."""
+    """Return the rooms that can be joined before they begin, the fullest first.
+
+    Not those whose hosts are away: there one would wait as in a room of one's own.
+    """
     found = [
         room
         for room in rooms
         if room.phase == "gathering"
+        and not room.host_away
         and room.seats_taken < room.seats_max
         and game in (ANY, room.game)
     ]
-    return tuple(sorted(found, key=lambda r: r.seats_taken - r.seats_max))
+    return tuple(sorted(found, key=lambda r: r.seats_max - r.seats_taken))
 
 
 async def _has_joined(player: Player, room: RoomSummary) -> bool:

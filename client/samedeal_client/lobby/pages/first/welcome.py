@@ -1,15 +1,21 @@
 """The first minutes: three ways to begin, before there is any more to choose."""
 
 from samedeal_client.language import tr
+from samedeal_client.lobby.below.facts import game_below
 from samedeal_client.lobby.lobby import Page
-from samedeal_client.lobby.pages.first.play import go_and_race_bots, join_a_friend
+from samedeal_client.lobby.pages.days import DaysPage
+from samedeal_client.lobby.pages.first.play import (
+    PlayPage,
+    go_and_race_bots,
+    join_a_friend,
+)
 from samedeal_client.lobby.sheet import Row, Sheet, choice, read
 from samedeal_client.options.playing import FIRST_GAME
+from samedeal_client.screen.gathering.lying import Below
+from samedeal_client.screen.gathering.tables import face_down
 from samedeal_client.view.spans import Span, Style, line
 
 BOTS, DAILY, JOIN, ALL = "bots", "daily", "join", "all"
-PLAY, DAYS = 0, 3
-"""The numbers of the lobby's pages for these."""
 
 
 class WelcomePage(Page):
@@ -21,11 +27,7 @@ class WelcomePage(Page):
         """Return a word on samedeal, and three ways to begin."""
         head = (
             (),
-            line(
-                Span("  samedeal", Style.TITLE),
-                tr(": patience against others, on the same deal"),
-            ),
-            (),
+            line(Span(tr("  Patience against others, on the same deal."), Style.TITLE)),
             line(tr("  Everybody gets the same cards, and nobody could choose them.")),
             line(tr("  Each plays a board of their own; who does best wins.")),
             (),
@@ -41,8 +43,14 @@ class WelcomePage(Page):
             *read([()]),
             choice(tr("Everything else"), ALL),
         )
-        keys = tr("up/down choose   Enter start   ctrl+c quit")
-        return Sheet(head, rows, keys, has_felt=True)
+        keys = tr("up/down choose   Enter start   ctrl+x leave")
+        return Sheet(head, rows, keys, has_felt=True, title="samedeal")
+
+    def below(self, does: str) -> Below:
+        """Return the table that is begun with, or the deal of today, face down."""
+        glyphs = self.lobby.drawn_in
+        told = game_below(FIRST_GAME, glyphs)
+        return told._replace(table=face_down(FIRST_GAME)) if does == DAILY else told
 
     async def choose(self, does: str) -> None:
         """Take the way of a row."""
@@ -50,8 +58,8 @@ class WelcomePage(Page):
             case "bots":
                 await go_and_race_bots(self.lobby, FIRST_GAME)
             case "daily":
-                self.lobby.pages.turn_to(DAYS)
+                self.lobby.pages.turn_to(DaysPage)
             case "join":
                 await join_a_friend(self.lobby)
             case _:
-                self.lobby.pages.turn_to(PLAY)
+                self.lobby.pages.turn_to(PlayPage)

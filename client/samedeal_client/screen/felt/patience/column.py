@@ -38,10 +38,12 @@ def pieces_of(cards: Sequence[Card], steps: Steps, room: int) -> list[Piece]:
     covered = [steps.back if card == FACE_DOWN else steps.face for card in cards[:-1]]
     rows = [*covered, steps.last]
     excess = sum(rows) - room
-    for place in range(len(covered)):
-        saved = min(max(0, excess), rows[place] - 1)
-        rows[place] -= saved
-        excess -= saved
+    # Row by row, so that two covered cards differ by one at most.
+    for least in range(max(steps.back, steps.face) - 1, 0, -1):
+        for place in range(len(covered)):
+            saved = min(max(0, excess), max(0, rows[place] - least))
+            rows[place] -= saved
+            excess -= saved
     saved = min(max(0, excess), rows[-1] - min(rows[-1], LEAST_FACE))
     rows[-1] -= saved
     excess -= saved

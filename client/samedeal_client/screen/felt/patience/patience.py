@@ -5,10 +5,12 @@ from typing import NamedTuple
 
 from samedeal_client.screen.felt.card import (
     LINES_WIDTH,
+    NAME,
     Place,
     Shown,
     State,
     card_rows,
+    index_of,
     place_rows,
 )
 from samedeal_client.screen.felt.felt import (
@@ -17,12 +19,14 @@ from samedeal_client.screen.felt.felt import (
     Felt,
     Marks,
     Spot,
+    cut_line,
     overlaid,
 )
 from samedeal_client.screen.felt.patience.column import Piece, pieces_of
-from samedeal_client.screen.felt.patience.piles import Piles, zones
+from samedeal_client.screen.felt.patience.piles import Piles
 from samedeal_client.screen.felt.patience.setting import TALL, Setting, setting_for
 from samedeal_client.terminal.keys import key_of_column
+from samedeal_client.view.boards.patience import numbered
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import Lines, Span, Style
 from samedeal_client.view.tints import Patch, Tint
@@ -43,19 +47,24 @@ def patience_felt(
     marks: Marks = NO_MARKS,
     *,
     is_small: bool = False,
+    spare: int = 0,
 ) -> Felt:
     """Draw a board that is `height` rows high and `width` cells wide at most.
 
-    A small one has cards of as many cells as their names, if it must.
+    A small one has cards of as many cells as their names, if it must. Columns may hang
+    down `spare` rows more, which change the place and the size of nothing else.
     """
     brush = Brush()
     brush.is_green = True
-    columns = zones(board, "column")
-    setting = setting_for(len(columns), height, width, is_small=is_small)
-    Piles(board, len(columns), setting, glyphs, marks).draw(brush)
-    hanging = _Columns(
-        setting, max(LEAST_ROWS, height - setting.first_row), glyphs, marks
+    columns = numbered(board, "column")
+    setting = setting_for(
+        *(len(columns), height, width),
+        is_small=is_small,
+        has_halves=bool(glyphs.halves),
     )
+    Piles(board, len(columns), setting, glyphs, marks).draw(brush)
+    room = max(LEAST_ROWS, height + spare - setting.first_row)
+    hanging = _Columns(setting, room, glyphs, marks)
     for number, cards in enumerate(columns):
         hanging.draw(brush, number, cards)
     felt = brush.felt()
@@ -140,17 +149,25 @@ class _Columns(NamedTuple):
             has_edge=before is not None
             and (before.rows == 1 or before.card == FACE_DOWN),
         )
-        rows = card_rows(shown, self.glyphs)
-        return rows if len(piece.places) == 1 else self._counted(rows, piece)
+        if len(piece.places) > 1:
+            return self._counted(shown, len(piece.places))
+        return card_rows(shown, self.glyphs)
 
-    def _counted(self, rows: Lines, piece: Piece) -> Lines:
-        """Return a row that cards share, with how many they are."""
-        width = self.setting.size.width
-        count = f"{len(piece.places)}{self.glyphs.times}"
-        if width >= LINES_WIDTH:
-            count = f" {count} "[: width - 1]
-        patch = Patch(Tint.COUNT_TEXT, Tint.COUNT, is_bold=True)
-        at = (
-            width - len(count) if piece.card != FACE_DOWN else (width - len(count)) // 2
-        )
-        return (overlaid(rows[0], at, Span(count[:width], patch)), *rows[1:])
+    def _counted(self, shown: Shown, many: int) -> Lines:
+        """Return a row that cards share, with how many they are.
+
+        The name of the last of them stays whole: half of it is another card's.
+        """
+        width, patch = shown.width, Patch(Tint.COUNT_TEXT, Tint.COUNT, is_bold=True)
+        row, *rest = card_rows(shown, self.glyphs)
+        count = f"{many}{self.glyphs.times}"
+        if shown.card == FACE_DOWN or width < LINES_WIDTH:
+            text = f" {count} " if len(count) + 4 <= width else count[:width]
+            middle = (width - len(text)) // 2
+            return (overlaid(row, middle, Span(text, patch)), *rest)
+        count = count[: width - NAME.width]
+        room = width - len(count)
+        if 1 + len(index_of(shown.card, self.glyphs, width)) > room:
+            ((name,),) = card_rows(shown._replace(width=NAME.width), self.glyphs)
+            row = (name._replace(text=name.text.ljust(room)),)
+        return ((*cut_line(row, room), Span(count, patch)), *rest)

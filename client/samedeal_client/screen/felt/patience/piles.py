@@ -19,10 +19,11 @@ from samedeal_client.screen.felt.card import (
 )
 from samedeal_client.screen.felt.felt import Brush, Marks, Spot, overlaid
 from samedeal_client.screen.felt.patience.setting import Setting
+from samedeal_client.view.boards.patience import numbered
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import Line, Lines, Span, Style, width_of
 from samedeal_client.view.tints import Patch, Tint
-from samedeal_games.cards import FACE_DOWN, SUITS, Card
+from samedeal_games.cards import FACE_DOWN, RANKS, SUITS, Card
 from samedeal_games.game import Board
 
 KINGS_COLUMN = 6
@@ -30,13 +31,6 @@ FOUNDATIONS = (("F", 0, 0), ("K", len(SUITS), KINGS_COLUMN))
 """A pile by the word of the notation, its first zone, and its column."""
 MORE_WIDTH = 3
 """Cells of the number of cards that are not seen."""
-
-
-def zones(board: Board, kind: str) -> list[tuple[Card, ...]]:
-    """Return the zones ``kind.1`` onward, in order."""
-    names = [name for name in board.zones if name.startswith(kind + ".")]
-    names.sort(key=lambda name: int(name.rpartition(".")[2]))
-    return [board.zones[name] for name in names]
 
 
 class Piles(NamedTuple):
@@ -50,7 +44,7 @@ class Piles(NamedTuple):
 
     def draw(self, brush: Brush) -> None:
         """Draw everything."""
-        tops = zones(self.board, "foundation")
+        tops = numbered(self.board, "foundation")
         end = 0
         for pile, first, column in FOUNDATIONS:
             if shown := tops[first : first + len(SUITS)]:
@@ -76,7 +70,10 @@ class Piles(NamedTuple):
         for number, cards in enumerate(tops):
             if cards:
                 state = State.TARGET if is_target else State.OPEN
-                rows = self._card(cards[-1], state, sign)
+                mark = sign
+                if len(cards) == len(RANKS) and self.setting.piles.width >= LINES_WIDTH:
+                    state, mark = State.DONE, self.glyphs.named
+                rows = self._card(cards[-1], state, mark)
             else:
                 text = self.glyphs.suits[number] + sign
                 rows = self._place(text, is_target=is_target)

@@ -6,9 +6,12 @@ Nothing here looks at how long a column is, or cards would jump in mid-match.
 from typing import NamedTuple
 
 from samedeal_client.screen.felt.card import (
+    LL,
     LOW_ROWS,
     NAME,
+    NARROW,
     SIZES,
+    SLIM,
     XL,
     XXL,
     L,
@@ -19,12 +22,14 @@ from samedeal_client.screen.felt.patience.column import Steps
 NAME_STEP = 3
 GAP, WIDEST_GAP = 1, 3
 """Between columns."""
-GAPS = {XXL: 5, L: 2}
+GAPS = {XXL: 5, LL: 2, L: 2}
 """The widest one of some sizes."""
-HEIGHTS = {XXL: 46, XL: 32, L: 20}
+HEIGHTS = {XXL: 42, XL: 32, LL: 28, L: 20}
 """Rows of a felt on which there may be so large cards."""
 AIRY, TALL = 22, 32
-"""Rows on which one stays free above the cards, and two are seen of a covered card."""
+"""Rows on which one stays free above the cards, and the piles there are named."""
+STEPS = (36, 28)
+"""Rows on which three are seen of a covered card; and two."""
 LOW, FLAT = 20, 12
 """Rows below which the piles above the columns are low; and of one row."""
 
@@ -62,7 +67,12 @@ class Setting(NamedTuple):
 
 
 def setting_for(
-    columns: int, height: int, width: int, *, is_small: bool = False
+    columns: int,
+    height: int,
+    width: int,
+    *,
+    is_small: bool = False,
+    has_halves: bool = True,
 ) -> Setting:
     """Return the largest cards that fit, in the middle of the felt."""
     size = next(
@@ -73,15 +83,18 @@ def setting_for(
         ),
         SIZES[-1],
     )
-    least = size.width
-    if is_small and least * columns > width - 1:
+    if size == NARROW and has_halves and (size.width + GAP) * columns > width:
+        # Without edges, cards that touch each other are one slab.
+        size = SLIM
+    least = size.width + (size == SLIM)
+    if is_small and NARROW.width * columns > width - 1:
         size, least = NAME, NAME_STEP
     widest = size.width + GAPS.get(size, WIDEST_GAP)
     step = max(least, min(widest, width // max(1, columns)))
     left = max(1, (width - columns * step + step - size.width) // 2)
     is_low, is_flat = height < LOW, height < FLAT or size == NAME
     rows = 1 if is_flat else LOW_ROWS if is_low else size.rows
-    face = 1 + (height >= TALL) + (size == XXL)
+    seen = 1 + sum(height >= rows for rows in STEPS)
     return Setting(
         size=size,
         step=step,
@@ -89,6 +102,6 @@ def setting_for(
         top=int(height >= AIRY),
         piles=Size(size.width, rows),
         is_low=is_low and not is_flat,
-        has_labels=height >= TALL,
-        steps=Steps(face, 1 + (size == XXL), size.rows),
+        has_labels=height >= TALL and size.width > NARROW.width,
+        steps=Steps(seen, seen, size.rows),
     )

@@ -9,6 +9,7 @@ from samedeal_client.play.room.room_play import RoomPlay
 from samedeal_client.screen.keys.order_keys import key_for
 from samedeal_client.screen.replay.rerun import Rerun
 from samedeal_client.screen.replay.seen_again import SeenAgain
+from samedeal_client.screen.room.around.sharing import CLOSING
 
 
 class Aftermath(SeenAgain):
@@ -20,14 +21,19 @@ class Aftermath(SeenAgain):
         now_s: Callable[[], float],
         warn: Callable[[str], None],
         practise: Callable[[Rerun], None],
+        *,
+        copy: Callable[[str], None],
     ) -> None:
         """See it by a clock; `warn` hears of what cannot be seen.
 
-        `practise` begins practice from the board that a replay is at.
+        `practise` begins practice from the board that a replay is at, and `copy` takes
+        what others are sent.
         """
         super().__init__(lambda: play.last.study, practise)
         self._play, self._last = play, play.last
-        self._now_s, self._warn = now_s, warn
+        self._now_s, self._warn, self._copy = now_s, warn, copy
+        self.is_shared = False
+        """Whether what leads to the match is seen, and nothing else of it."""
 
     @property
     def keys(self) -> Mapping[str, Callable[[], Awaitable[None]]]:
@@ -36,7 +42,30 @@ class Aftermath(SeenAgain):
             key_for(Order.REPLAY): self.replay,
             key_for(Order.ANALYSE): self.analyse,
             key_for(Order.MOMENTS): self.go_to_moments,
+            key_for(Order.SHARE): self.share,
         }
+
+    def press(self, key: str) -> bool:
+        """Take a key; tell whether it was for what is seen."""
+        if not self.is_shared:
+            return super().press(key)
+        if key == key_for(Order.COPY):
+            if line := self._play.race.line_to_send():
+                self._copy(line)
+            return True
+        self.is_shared = False
+        return key in CLOSING
+
+    def see(self, rerun: Rerun | None) -> None:
+        """See a replay and nothing else, or nothing."""
+        super().see(rerun)
+        self.is_shared = False
+
+    async def share(self) -> None:
+        """Show what leads others to the last match, and what it is proven by."""
+        room = self._play.session.room
+        self.see(None)
+        self.is_shared = room is not None and room.result is not None
 
     async def replay(self) -> None:
         """Show the last match again in place of the room."""

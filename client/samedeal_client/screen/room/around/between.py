@@ -10,17 +10,12 @@ from samedeal_client.play.sentences.inviting import invitation_to_send
 from samedeal_client.screen.keys.key_hints import CARDS_SOON
 from samedeal_client.screen.keys.order_keys import key_for
 from samedeal_client.screen.room.around.company import Company
-from samedeal_client.view.spans import Lines, line
 from samedeal_client.view.times import clock
 from samedeal_protocol.rooms.boards import RoomView
 
 
 class Sitting(Protocol):
     """The place where a player sits, and is told the outcome of their keys."""
-
-    def say(self, lines: Lines) -> None:
-        """Tell something."""
-        ...
 
     def warn(self, text: str) -> None:
         """Tell of something not done, or soon past."""
@@ -48,7 +43,7 @@ class Between:
     ) -> None:
         """Do it `at` a seat; `offering` returns the room while it offers an order.
 
-        `copy` puts a text on the clipboard, which the terminal may not let.
+        `copy` puts a text on the clipboard, and says so.
         """
         self._play, self._at = play, at
         self._offering, self._copy = offering, copy
@@ -92,17 +87,21 @@ class Between:
             # What was meant for a board is no answer to what came after it.
             self._at.warn(tr("Not done, the match is over: {stroke}", stroke=key))
 
+    @staticmethod
+    def needs_server(key: str) -> bool:
+        """Tell whether a key does nothing without the server."""
+        return key in map(key_for, (Order.READY, Order.NEW_ROOM, Order.BOT))
+
+    def tell_late(self, key: str) -> None:
+        """Tell that a key was pressed while there was no server to hear of it."""
+        self._at.warn(tr("Not done without a connection: {stroke}", stroke=key))
+
     async def copy_line(self) -> None:
         """Put an invitation on the clipboard, which the terminal may not let."""
         room = self._offering(Order.COPY)
         if room is None:
             return
-        told = invitation_to_send(self._player, room)
-        self._copy(told)
-        text = tr(
-            "Copied, if this terminal lets programs do so: {command}", command=told
-        )
-        self._at.say((line(f" {text}"),))
+        self._copy(invitation_to_send(self._player, room))
 
     async def call_bot(self) -> None:
         """Bring a bot to race while nobody else is there."""

@@ -1,15 +1,32 @@
 """The page of the last match: the facts about it, and the board that is seen first."""
 
 import asyncio
+from bisect import bisect
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple, TypeAlias
 
 from samedeal_client.failed import Refused
-from samedeal_client.language import tr
+from samedeal_client.language import later, tr
 from samedeal_client.play.room.room_play import RoomPlay
-from samedeal_client.play.sentences.outcomes import result_notes, winner_told
-from samedeal_client.screen.end.known import Came, Change, End, Record, Rest
-from samedeal_client.screen.end.page import Page, end_page
+from samedeal_client.play.sentences.outcomes import (
+    evening_winners,
+    result_notes,
+    winner_told,
+)
+from samedeal_client.screen.end.known import Came, Change, Course, End, Record
+from samedeal_client.screen.end.page import Page, board_page, end_page
 from samedeal_client.screen.room.around import pages
+from samedeal_client.screen.room.around.evening import (
+    evening_notes,
+    evening_tables,
+    has_won_evening,
+    is_evening_over,
+)
+from samedeal_client.screen.room.around.rivals import (
+    BROKEN_OFF,
+    boards_met,
+    came_among,
+)
 from samedeal_client.screen.table.strokes import Pace
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.names import placed_name
@@ -24,16 +41,41 @@ from samedeal_games.errors import GameError
 from samedeal_games.game import About, Board
 from samedeal_protocol.results.profiles import EntryView, GameView
 from samedeal_protocol.rooms.boards import ResultView, RoomView, StandingView
-from samedeal_records.replays import Replay
+from samedeal_records.replays import Replay, Track
 from samedeal_records.transcripts import Transcript
 
-BELOW_PAGE = 2
-"""Rows between a page that is too long and what stays below it."""
+COURSE_STEPS = 48
+"""Steps of the time of a match at which scores are told."""
+MOST_COURSES = 4
+PLACES = {
+    1: later("You are first."),
+    2: later("You are second."),
+    3: later("You are third."),
+    4: later("You are fourth."),
+    5: later("You are fifth."),
+    6: later("You are sixth."),
+    7: later("You are seventh."),
+    8: later("You are eighth."),
+}
 SHORTEST = 1 / 60
 """Minutes that a pace is of at least."""
-BROKEN_OFF = ("resigned", "timed_out")
-"""Ends of a match that say more than the time of the score."""
 STEPS = {"tab": 1, "right": 1, "left": -1}
+
+
+_Asked: TypeAlias = tuple[End, Glyphs, tuple[int, int]]
+
+
+class Recorded(NamedTuple):
+    """What the record of a match tells of it, by seat."""
+
+    boards: Mapping[int, Board]
+    """The last ones."""
+    courses: Mapping[int, tuple[int, ...]]
+    """Scores at equal steps of the time."""
+    took_ms: int
+
+
+NOTHING = Recorded({}, {}, 0)
 
 
 class Ending:
@@ -43,15 +85,20 @@ class Ending:
         self._play, self._session = play, play.session
         self._match = ""
         """The one that the rest is of."""
-        self._boards: Mapping[int, Board] = {}
+        self._record = NOTHING
         self._entry: EntryView | None = None
+        self._met: Mapping[int, Board] = {}
+        """The last boards of those who played the deal before."""
         self._first = 0
         self._seen, self._known = 0, 0
         """The number of boards on the page, and of those known."""
+        self._pages: list[tuple[_Asked, Page]] = []
+        """The last pages that were drawn: a screen asks several times a second."""
 
     def forget(self) -> None:
         """Know nothing: a match begins, or has just ended."""
-        self._match, self._boards, self._entry, self._first = "", {}, None, 0
+        self._match, self._record, self._entry, self._first = "", NOTHING, None, 0
+        self._met = {}
         self._seen = self._known = 0
 
     async def learn(self, proven: Proven) -> None:
@@ -61,25 +108,35 @@ class Ending:
             return
         try:
             record = await self._play.last.record(proven.match)
-            boards = await asyncio.to_thread(last_boards, record.transcript)
+            known = await asyncio.to_thread(recorded, record.transcript)
         except (Refused, GameError):
             return
         if proven.match == self._match:
-            self._boards = boards
+            self._record = known
+        met = await boards_met(
+            self._play.player, self._play.race.met(), self._play.game
+        )
+        if proven.match == self._match:
+            self._met = met
 
     @property
     def turns(self) -> bool:
         """Whether there are boards that have no room."""
         return self._seen < self._known
 
+    @property
+    def _stops(self) -> int:
+        """The number of what keys turn to; the results are one where no board is."""
+        return self._known + (self._seen == 0)
+
     def press(self, key: str) -> bool:
         """Take a key that turns to other boards; tell whether it was one."""
         if not self.turns:
             return False
         if key in STEPS:
-            self._first = (self._first + STEPS[key]) % self._known
+            self._first = (self._first + STEPS[key]) % self._stops
         elif key.isdecimal() and 0 < int(key) <= self._known:
-            self._first = int(key) - 1
+            self._first = int(key) - (self._seen > 0)
         else:
             return False
         return True
@@ -90,33 +147,41 @@ class Ending:
         result: ResultView,
         games: Sequence[GameView],
         pace: Pace,
-        rest: Rest,
+        more: Lines,
         glyphs: Glyphs,
         size: tuple[int, int],
-    ) -> tuple[Page, Lines] | None:
+    ) -> tuple[Page, Lines]:
         """Return the page in some cells, and the lines to keep in sight below it.
 
-        None where no board is known, or has room. `games` are the viewer's results so
-        far, and `pace` that of their keys in the match.
+        `games` are the viewer's results so far, `pace` that of their keys in the match,
+        and `more` is read last. Where no board has room beside the results, keys turn
+        from these to one board after the other.
         """
-        end = self._end(room, result, games, pace, rest)
+        end = self._end(room, result, games, pace, more)
         width, height = size
-        page = end_page(end, glyphs, width, height)
-        fits = page is not None and len(page.felt.rows) <= height
-        tail = pages.tail_lines(room, self._session.seat, width)
-        below = () if fits and end.ready else tail
-        if not fits:
-            # Who is ready has to be seen, and so has what there is to send.
-            left = height - len(below) - BELOW_PAGE
-            page = end_page(end._replace(ready=()), glyphs, width, left)
-            if page is not None and page.sent > left:
-                below = (*rest.to_send, *below)
-                left -= len(rest.to_send)
-                less = end._replace(ready=(), rest=end.rest._replace(to_send=()))
-                page = end_page(less, glyphs, width, left)
-        self._seen = 0 if page is None else page.boards
-        self._known = len(end.shown)
-        return None if page is None else (page, below)
+        below: Lines = ()
+        page = self._drawn(end, glyphs, size)
+        if len(page.felt.rows) > height or not end.ready:
+            # Who is ready has to be seen.
+            below = pages.tail_lines(room, self._session.seat, width)
+            left = height - len(below) - bool(below)
+            page = self._drawn(end._replace(ready=()), glyphs, (width, left))
+        self._seen, self._known = page.boards, len(end.shown)
+        if not page.boards and self._first % self._stops:
+            turned = end._replace(first=self._first - 1)
+            alone = board_page(turned, glyphs, *size)
+            if alone is not None:
+                return alone, ()
+        return page, below
+
+    def _drawn(self, end: End, glyphs: Glyphs, size: tuple[int, int]) -> Page:
+        asked = (end, glyphs, size)
+        for known, page in self._pages:
+            if known == asked:
+                return page
+        drawn = end_page(end, glyphs, *size)
+        self._pages = [(asked, drawn), *self._pages[:1]]
+        return drawn
 
     def _end(
         self,
@@ -124,44 +189,95 @@ class Ending:
         result: ResultView,
         games: Sequence[GameView],
         pace: Pace,
-        rest: Rest,
+        more: Lines,
     ) -> End:
         game, own = find_game(room.game), self._session.seat
         told, is_won = winner_told(result, game.about, own)
         rows = result.standings
         mine = next((row for row in rows if row.seat == own), None)
         alone = counted(rows[0].score, game.about) if rows else ""
+        is_known = self._match == result.match
+        record = self._record if is_known else NOTHING
+        came = tuple(_came(row, rows, game.about, own) for row in rows)
+        place = "" if is_won or mine is None else _place_told(mine.place)
+        if met := self._play.race.met():
+            came = came_among(met, game.about)
+            mine_among = next(one for one in came if one.is_own)
+            place = _place_told(int(mine_among.place.rstrip("=")))
+        won = evening_winners(room)
+        if won:
+            # What all deals came to is told first, and then the last one.
+            is_won = has_won_evening(room, self._session.own_id)
+            place = tr("The last deal: {outcome}", outcome=told) if told else ""
         return End(
             game=game,
-            headline=told or alone,
+            headline=won or told or alone,
             is_won=is_won,
-            came=tuple(_came(row, rows, game.about, own) for row in rows),
+            came=came,
             boards=self._known_boards(result),
-            rating=_change(self._entry if self._match == result.match else None),
+            rating=_change(self._entry if is_known else None),
             record=_record(result, mine, games, room.game, game.about),
-            pace=_pace(mine, pace),
             ready=pages.ready_lines(room, own),
-            rest=rest._replace(more=(*result_notes(room, result), *rest.more)),
+            more=(*result_notes(room, result), *evening_notes(room), *more),
+            place=place,
+            tables=evening_tables(room, self._session.own_id),
+            is_end_of_all=is_evening_over(room),
+            courses=_courses(record, came),
+            took=stopwatch(record.took_ms) if record.took_ms else "",
+            pace=_pace(mine, pace),
+            is_seated=own is not None,
             first=self._first,
         )
 
     def _known_boards(self, result: ResultView) -> dict[int, Board]:
         """Return everybody's last board, or those that are known before the rest."""
-        if self._boards and self._match == result.match:
-            return dict(self._boards)
+        if self._record.boards and self._match == result.match:
+            return {**self._record.boards, **self._met}
         session = self._session
         if session.seat is not None and session.board is not None:
             return {session.seat: board_of(session.board)}
         return {seat: board_of(view) for seat, view in session.watched.items()}
 
 
-def last_boards(transcript: Transcript) -> dict[int, Board]:
-    """Return the last board of each seat; raises GameError for a deal of nothing."""
+def recorded(transcript: Transcript) -> Recorded:
+    """Return the told parts of a record; raises GameError for a deal of nothing."""
     replay = Replay(transcript)
-    return {
-        track.seat.seat: replay.game.view(track.steps[-1].position)
-        for track in replay.tracks
-    }
+    took_ms = max((track.steps[-1].at_ms for track in replay.tracks), default=0)
+    return Recorded(
+        {
+            track.seat.seat: replay.game.view(track.steps[-1].position)
+            for track in replay.tracks
+        },
+        {track.seat.seat: _scores(track, took_ms) for track in replay.tracks},
+        took_ms,
+    )
+
+
+def _scores(track: Track, took_ms: int) -> tuple[int, ...]:
+    """Return the score at equal steps of the time."""
+    ends = [took_ms * step // COURSE_STEPS for step in range(COURSE_STEPS + 1)]
+    times = [step.at_ms for step in track.steps]
+    return tuple(track.steps[max(0, bisect(times, end) - 1)].score for end in ends)
+
+
+def _courses(record: Recorded, came: Sequence[Came]) -> tuple[Course, ...]:
+    """Return the courses of the first few, and the viewer's own."""
+    known = [one for one in came if one.seat in record.courses]
+    own = [one for one in known if one.is_own]
+    others = [one for one in known if not one.is_own]
+    shown = [*own, *others[: MOST_COURSES - len(own)]]
+    return tuple(
+        Course(
+            *(one.seat, one.name, record.courses[one.seat], one.is_own),
+            rival=sum(other.seat < one.seat for other in others),
+        )
+        for one in known
+        if one in shown
+    )
+
+
+def _place_told(place: int) -> str:
+    return tr(PLACES[place]) if place in PLACES else ""
 
 
 def _came(
@@ -185,7 +301,10 @@ def _change(entry: EntryView | None) -> Change | None:
     if entry is None or entry.before is None or entry.after is None:
         return None
     by = entry.after.rating - entry.before.rating
-    return Change(rating_text(entry.before), rating_text(entry.after), by)
+    return Change(
+        *(rating_text(entry.before), rating_text(entry.after), by),
+        is_early=entry.after.provisional,
+    )
 
 
 def _pace(mine: StandingView | None, pace: Pace) -> str:

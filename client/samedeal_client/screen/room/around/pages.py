@@ -24,8 +24,8 @@ from samedeal_protocol.rooms.boards import RoomView, SeatView
 
 MOST_ROWS = 4
 """Rows of readiness: more players share rows."""
-ANOTHER = later("Another game: leave (ctrl+x) and host it.")
-ANOTHER_SHORT = later("Another game: leave, host it")
+ANOTHER = later("Another game: ctrl+x leaves, then host it.")
+ANOTHER_SHORT = later("Another game: ctrl+x")
 """The same where the foot has room for the key."""
 AWAITED = later(" You are ready: the cards come once a second player is, too.")
 YIELDS = later(" A bot gives its seat to a friend who comes.")
@@ -161,9 +161,8 @@ def ready_lines(room: RoomView, own: int | None) -> Lines:
     if room.next_match is None or room.phase != "result":
         return ()
     game = room.next_match.game or room.game
-    named = line(Span(tr(find_game(game).about.title), Style.TITLE))
-    whole = tuple(span._replace(text=span.text.strip()) for span in _next_line(room))
-    head = named if room.best_of == 1 else whole
+    named = Span(tr(find_game(game).about.title), Style.TITLE)
+    head = line(named, Span(_number_of_next(room), Style.DIM))
     more = (
         (line(Span(tr(ANOTHER_SHORT), Style.DIM)),) if _has_one_game(room, own) else ()
     )
@@ -171,6 +170,16 @@ def ready_lines(room: RoomView, own: int | None) -> Lines:
         return (head, *(_ready_line(room, seat, own) for seat in room.seats), *more)
     words = [word for group in _groups(room, own) for word in group]
     return head, tuple(word._replace(text=f"{word.text} ") for word in words), *more
+
+
+def _number_of_next(room: RoomView) -> str:
+    """Return which deal or match of how many is next, after a comma."""
+    number = 0 if room.next_match is None else room.next_match.number
+    if room.best_of == 1:
+        return ""
+    if room.scoring == "duplicate":
+        return tr(", deal {number} of {all}", number=number, all=room.best_of)
+    return tr(", match {number} of at most {all}", number=number, all=room.best_of)
 
 
 def _ready_line(room: RoomView, seat: SeatView, own: int | None) -> Line:

@@ -18,7 +18,12 @@ class Ratings:
         """The player's results in each game, as far as they are known by now."""
 
     def of(self, room: RoomView) -> dict[str, str]:
-        """Return the ratings in the room's game, by player, of those who have one."""
+        """Return the ratings in the room's game, by player, of those who have one.
+
+        None are at stake in a room that is not rated.
+        """
+        if not room.rated:
+            return {}
         family = find_game(room.game).about.family
         return {
             player: text
@@ -27,14 +32,18 @@ class Ratings:
         }
 
     async def ask(self) -> None:
-        """Ask about everybody who was not asked about yet; bots have no rating."""
+        """Ask about everybody who was not asked about yet; bots have no rating.
+
+        In a room that is not rated only the player's own results are of use.
+        """
         room = self._player.session.room
-        if room is None or not room.rated:
+        if room is None:
             return
         family = find_game(room.game).about.family
         for seat in room.seats:
             key = (seat.player, family)
-            if seat.bot or key in self._known:
+            is_wanted = room.rated or seat.player == self._player.id
+            if seat.bot or key in self._known or not is_wanted:
                 continue
             self._known[key] = ""
             try:

@@ -1,0 +1,1 @@
+"""Everybody's progress in a match: bars, points just made, news."""

@@ -1,0 +1,1 @@
+"""Tables, and the steps to them and through a race: for commands and for the lobby."""
