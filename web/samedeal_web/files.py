@@ -17,8 +17,8 @@ from functools import cache
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
-from samedeal_web.previews import EVENT, MATCH, PLAYER, PREVIEWS, ROOM, tags_of
-from samedeal_web.together import joined, put_together
+from samedeal_web.previews import PREVIEWS, ROOM, RULES, of_rules, tags_of
+from samedeal_web.together import beside, put_together
 
 STATIC = Path(__file__).parent / "static"
 BEGINS = "page/main.js"
@@ -61,8 +61,11 @@ _APART = re.compile(rb"\s*([{};,>])\s*|(?<=:) ")
 _IMPORT = re.compile(
     rb'^(?:import|export)\b(?:[^;"]*?\bfrom)?\s*"(\.[^"]+)"', re.MULTILINE
 )
+CATALOGUE = "games/catalogue.js"
+"""The module with the games' names, by which links to their rules are called."""
 PLACES = (
     *("/", "/account", "/daily", "/events", "/leaderboards", "/learn", "/player"),
+    "/rules",
 )
 """Paths of the page, besides a room's code: the first one, and those that its `app.js`
 has a screen for."""
@@ -72,7 +75,6 @@ _DEEPER = re.compile(
     r"m/m-[0-9a-f]{32}|player/p-[0-9a-f]{16}|event/(?:[2-9A-HJKMNP-TV-Z]{7}){1,2}"
 )
 """Paths of the pages of a match, a player and an event, one folder further down."""
-DEEPER = (MATCH, PLAYER, EVENT)
 _PREVIEW = b"<!-- preview -->\n"
 _STYLE = b"<!-- style -->\n"
 _SCRIPT = b"<!-- line -->\n"
@@ -89,6 +91,8 @@ class File(NamedTuple):
     """Its content, packed by gzip."""
     is_kept: bool
     """Whether it may be kept for ever, as its name depends on its content."""
+    tag: str = ""
+    """Its ETag, weak, as it is one for both contents: the same for the same."""
     style: str = ""
     """The hash of its own style for a Content-Security-Policy; empty for none."""
     script: str = ""
@@ -110,6 +114,8 @@ class Site(NamedTuple):
         """Return the file at a path, as it stands in a request; None for none."""
         if path in PLACES:
             return self.others.get(path, self.page)
+        if path.startswith(RULES):
+            return self.others.get(path)
         if _ROOM.fullmatch(path, 1):
             return self.others[ROOM]
         if _DEEPER.fullmatch(path, 1):
@@ -143,12 +149,13 @@ def read_site(folder: Path = STATIC) -> Site:
     of_rooms = list(dict.fromkeys([*needed, *company, *of_company]))
     looks = b"".join(found.get(name, b"") for name in LOOKS)
     style = _APART.sub(rb"\1", as_run(looks))
+    previews = {**PREVIEWS, **of_rules(found.get(CATALOGUE, b""))}
     others = {
         path: _page(told, style, script, up + base, names)
-        for path, preview in PREVIEWS.items()
+        for path, preview in previews.items()
         for told in [shell.replace(_PREVIEW, tags_of(preview))]
         for script, names in [(line, of_rooms) if path == ROOM else (b"", needed)]
-        for up in ["../" if path in DEEPER else ""]
+        for up in ["../" * (path.count("/") - 1)]
     }
     return Site(others["/"], others, _worker(worker, base, sent), files)
 
@@ -191,12 +198,12 @@ def _page(
 
 
 def _named(inside: bytes) -> str:
-    """Return what a policy calls a style or a script that a page has in itself."""
+    """Return the name in a policy of a style or a script that a page has in itself."""
     return f"'sha256-{b64encode(hashlib.sha256(inside).digest()).decode()}'"
 
 
 def _how(name: str) -> str:
-    """Return how a page names a file that it will ask for."""
+    """Return the way that a page names a file which it will ask for."""
     is_style = name.endswith(".css")
     return 'rel="preload" as="style"' if is_style else 'rel="modulepreload"'
 
@@ -223,8 +230,7 @@ def modules_of(found: Mapping[str, bytes], first: str) -> list[str]:
 def imported(name: str, module: bytes) -> list[str]:
     """Return the modules that a module imports, from the same folder as its own."""
     said = (path.decode() for path in _IMPORT.findall(module))
-    folder = PurePosixPath(name).parent
-    return list(dict.fromkeys(joined(folder, path) for path in said))
+    return list(dict.fromkeys(beside(name, path) for path in said))
 
 
 def _digest(found: Mapping[str, bytes]) -> str:
@@ -253,4 +259,5 @@ def _file(name: str, data: bytes, *, is_kept: bool) -> File:
     packed = _packed(data)
     if len(packed) > LARGEST_BYTES:
         raise ValueError(f"{name} has {len(packed)} bytes, {LARGEST_BYTES} at most")
-    return File(KINDS[PurePosixPath(name).suffix], data, packed, is_kept)
+    tag = f'W/"{hashlib.sha256(data).hexdigest()[:16]}"'
+    return File(KINDS[PurePosixPath(name).suffix], data, packed, is_kept, tag)

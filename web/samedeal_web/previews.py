@@ -4,6 +4,8 @@ Such programs run nothing, and ask without a name for whatever somebody was sent
 preview tells the purpose of a page, and nothing of the people in a room or of a match.
 """
 
+import json
+import re
 from collections.abc import Mapping
 from html import escape
 from typing import NamedTuple
@@ -18,6 +20,7 @@ class Preview(NamedTuple):
 
 SAME = "Everybody gets the same shuffle."
 ROOM, MATCH, PLAYER, EVENT = "/CODE", "/m/", "/player/", "/event/"
+RULES = "/rules/"
 PREVIEWS: Mapping[str, Preview] = {
     "/": Preview("A race at patience", f"{SAME} Tap, type a name, and race."),
     ROOM: Preview(
@@ -36,10 +39,24 @@ PREVIEWS: Mapping[str, Preview] = {
     "/learn": Preview(
         "Learn patience and Poker Squares", "A lesson for every game, and practice."
     ),
+    "/rules": Preview("Rules of patience and Poker Squares", "Each game on one page."),
 }
 """By path, or by the beginning of a path; all others are like the first page."""
 
+_GAME = re.compile(
+    rb'^ *key: (".*"),\n *title: (".*"),\n *summary: (".*"),$', re.MULTILINE
+)
+
 _META = '<meta property="og:{name}" content="{content}">\n'
+
+
+def of_rules(catalogue: bytes) -> Mapping[str, Preview]:
+    """Return the previews of games' rules by path, from the module with their names."""
+    games = (map(json.loads, game) for game in _GAME.findall(catalogue))
+    return {
+        f"{RULES}{key}": Preview(f"The rules of {title}", summary)
+        for key, title, summary in games
+    }
 
 
 def tags_of(preview: Preview) -> bytes:

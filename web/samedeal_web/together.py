@@ -16,7 +16,7 @@ board of a game that is not played, nor does a player alone for parts for compan
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from pathlib import PurePosixPath
+from functools import cache, lru_cache
 
 ROOMS: Mapping[str, tuple[str, ...]] = {
     "table.js": ("vendor", "games", "board"),
@@ -76,9 +76,14 @@ class Together:
         imported: Callable[[str, bytes], Sequence[str]],
     ) -> None:
         self._found = found
-        needed = _in_order(found, first, imported)[:-1]
+
+        @cache
+        def needs_of(name: str) -> Sequence[str]:
+            return imported(name, found[name])
+
+        needed = _in_order(needs_of, first)[:-1]
         parts = [name for name in LATER if name in found]
-        of_parts = {name: _in_order(found, name, imported)[:-1] for name in parts}
+        of_parts = {name: _in_order(needs_of, name)[:-1] for name in parts}
         needs = Counter(each for names in of_parts.values() for each in names)
         needed += [each for each, times in needs.items() if times > 1]
         self.file_of = {name: _file_of(name) for name in dict.fromkeys(needed)}
@@ -88,7 +93,7 @@ class Together:
             each
             for name in found
             if name not in self.file_of and name not in {*needs, *parts}
-            for each in _in_order(found, name, imported)
+            for each in _in_order(needs_of, name)
             if each not in self.file_of
         }
         self.with_later = {
@@ -98,11 +103,12 @@ class Together:
             if each not in self.file_of and each not in self._apart
         }
         """The part that each module is fetched with, where that part alone needs it."""
+        self._imports = {name: [*self._imported(name)] for name in self.file_of}
         self._open = dict[str, str]()
         """Names open to all that are together, each with the module that has it; a
         second one of the same name is taken from where it is kept."""
-        for name in self.file_of:
-            for source, told in self._imports(name):
+        for imports in self._imports.values():
+            for source, told in imports:
                 self._open.setdefault(told, source)
 
     def files(self) -> dict[str, bytes]:
@@ -112,10 +118,10 @@ class Together:
     def _code(self, name: str) -> str:
         return self._found[name].decode()
 
-    def _imports(self, name: str) -> Iterable[tuple[str, str]]:
+    def _imported(self, name: str) -> Iterable[tuple[str, str]]:
         """Yield imports by their own name from modules that are put together."""
         for match in _IMPORT.finditer(self._code(name)):
-            source = _beside(name, match[2])
+            source = beside(name, match[2])
             for old, new in _pairs(match[1] or ""):
                 if old == new and source in self.file_of:
                     yield source, old
@@ -125,7 +131,7 @@ class Together:
         taken = {
             told: None
             for name, file in self.file_of.items()
-            for source, told in self._imports(name)
+            for source, told in self._imports[name]
             if file == taker and self.file_of[source] == giver
             if self._open[told] == source
         }
@@ -186,7 +192,7 @@ class Together:
         code = module.decode()
         inside = [each for each, its in self.with_later.items() if its == name]
         for match in _PASSED_ON.finditer(code):
-            if _beside(name, match[2]) in self.file_of:
+            if beside(name, match[2]) in self.file_of:
                 raise ValueError(f"{name} passes on what is elsewhere: {match[2]}")
 
         needs = {
@@ -199,7 +205,7 @@ class Together:
         last = ([file for file in ROOMS if file in needs] or [*ROOMS])[-1]
 
         def put(match: re.Match[str]) -> str:
-            source = _beside(name, match[2])
+            source = beside(name, match[2])
             is_there = source in self.file_of or source in inside
             return self._taken(name, match) if is_there else match[0]
 
@@ -222,7 +228,7 @@ class Together:
         """Return an import as an assignment from the modules that are there already."""
         if not match[1]:
             return ""
-        place, source = self._from(name, match[2]), _beside(name, match[2])
+        place, source = self._from(name, match[2]), beside(name, match[2])
         taken = ", ".join(
             old if old == new else f"{old}: {new}"
             for old, new in _pairs(match[1])
@@ -231,7 +237,7 @@ class Together:
         return f"const {{ {taken} }} = {place};" if taken else ""
 
     def _from(self, name: str, path: str) -> str:
-        source = _beside(name, path)
+        source = beside(name, path)
         if source not in {*self.file_of, *self.with_later, *self._apart}:
             raise ValueError(f"{name} needs {path}, which is not together with it")
         return f'$modules["{source}"]'
@@ -240,23 +246,19 @@ class Together:
         """Resolve what is fetched later, in a file `up` from the top or its own."""
 
         def put(match: re.Match[str]) -> str:
-            source = _beside(name, match[1])
+            source = beside(name, match[1])
             if source in self.file_of:
                 return f'Promise.resolve($modules["{source}"])'
             return f'import("{up}{source}")' if up else match[0]
 
         def put_url(match: re.Match[str]) -> str:
-            source = _beside(name, match[1])
+            source = beside(name, match[1])
             return f'new URL("{up}{source}", import.meta.url)' if up else match[0]
 
         return _HERE.sub(put_url, _LATER.sub(put, code))
 
 
-def _in_order(
-    found: Mapping[str, bytes],
-    first: str,
-    imported: Callable[[str, bytes], Sequence[str]],
-) -> list[str]:
+def _in_order(needs_of: Callable[[str], Sequence[str]], first: str) -> list[str]:
     """Return a module and all that it needs, each after the ones it needs itself."""
     order: list[str] = []
     under_way: list[str] = []
@@ -267,7 +269,7 @@ def _in_order(
         if name in order:
             return
         under_way.append(name)
-        for each in imported(name, found[name]):
+        for each in needs_of(name):
             put(each)
         under_way.pop()
         order.append(name)
@@ -278,7 +280,7 @@ def _in_order(
 
 def _file_of(name: str) -> str:
     for file, rooms in ROOMS.items():
-        if PurePosixPath(name).parts[0] in rooms:
+        if name.partition("/")[0] in rooms:
             return file
     raise ValueError(f"{name} is in no room that is sent together")
 
@@ -286,7 +288,7 @@ def _file_of(name: str) -> str:
 def _needs(name: str, code: str) -> Iterable[str]:
     for pattern in (_IMPORT, _PASSED_ON):
         for match in pattern.finditer(code):
-            yield _beside(name, match[2])
+            yield beside(name, match[2])
 
 
 def _pairs(names: str) -> Iterable[tuple[str, str]]:
@@ -296,14 +298,10 @@ def _pairs(names: str) -> Iterable[tuple[str, str]]:
         yield old.strip(), (new or old).strip()
 
 
-def _beside(name: str, path: str) -> str:
+@lru_cache(maxsize=4096)
+def beside(name: str, path: str) -> str:
     """Return the module that a path in another one leads to."""
-    return joined(PurePosixPath(name).parent, path)
-
-
-def joined(folder: PurePosixPath, path: str) -> str:
-    """Return a path from a folder, with nothing in it that leads up again."""
-    parts = list(folder.parts)
+    parts = name.split("/")[:-1]
     for part in path.split("/"):
         if part == "..":
             parts.pop()

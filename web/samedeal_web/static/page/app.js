@@ -17,6 +17,7 @@ const PLACES = {
   learn: async () => (await import("./alone/learn.js")).Learn,
   leaderboards: async () => (await import("./people/leaderboards.js")).Leaderboards,
   player: async () => (await import("./people/profile.js")).Profile,
+  rules: async () => (await import("./alone/rules.js")).RulesOf,
 };
 /** Screens that no first card waits for; each is fetched when it is wanted. */
 const LATER = {

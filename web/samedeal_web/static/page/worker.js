@@ -17,7 +17,7 @@ const KEPT = `${OURS}${BASE}`;
 
 /** Fetches what there is; rejects if the server has another version by now. */
 async function keep() {
-  const page = await fetch("./", { cache: "no-store" });
+  const page = await fetch("./", { cache: "no-cache" });
   if (!page.ok || !(await page.clone().text()).includes(BASE)) throw new Error("another version");
   const cache = await caches.open(KEPT);
   // One after the other: whoever begins to play meanwhile shares the line with one at most.

@@ -176,7 +176,8 @@ export class Grid extends Laying {
     const count = position.cells.length;
     const said = [
       inWords(say("{count} laid", { count })),
-      inWords(say("{count} to come", { count: LAID - count })),
+      // As many as the pile has, besides the one that is seen.
+      inWords(say("{count} to come", { count: Math.max(0, LAID - count - 1) })),
     ];
     if (game.rules.laying === "touching" && count > 0 && count < LAID) {
       const [width, height] = [span(position.cells, 0), span(position.cells, 1)];

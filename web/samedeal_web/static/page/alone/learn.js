@@ -5,12 +5,10 @@ import { html, useEffect, useState } from "../../vendor/htm-preact-3.1.1.js";
 import { Head } from "../parts/head.js";
 import { Rules } from "../parts/later.js";
 import { titleOf } from "../parts/names.js";
+import { LANGUAGES } from "../reader/languages.js";
 import { language, tr } from "../reader/words.js";
 import { begun, dealt, taught } from "./course.js";
 import { Table } from "./table.js";
-
-/** @type {Record<import("../reader/words.js").Language, () => Promise<any>>} */
-const LOADS = { en: () => import("../../lessons/en.js"), es: () => import("../../lessons/es.js") };
 
 /** Returns the game that an address asks for. */
 const askedBy = (search) =>
@@ -26,7 +24,7 @@ export function Learn({ visit }) {
     let isWanted = true;
     put(null);
     fail(false);
-    LOADS[spoken]().then(
+    LANGUAGES[spoken].lessons().then(
       ({ LESSONS }) => isWanted && put(begun(game, LESSONS[game.about.key])),
       () => isWanted && fail(true),
     );
@@ -77,6 +75,6 @@ export function Learn({ visit }) {
       <${Table} key=${isTaught} state=${state} put=${put} />
     </section>`
     }
-    <${Rules} key=${game.about.key} game=${game} />
+    <${Rules} key=${game.about.key} visit=${visit} game=${game} />
   </main>`;
 }

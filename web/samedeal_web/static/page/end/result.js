@@ -12,6 +12,7 @@ import { tr } from "../reader/words.js";
 import { DealBoard } from "../standings/deal.js";
 import { Standings, headline, winnersOf } from "../standings/standings.js";
 import { Proof } from "./proven.js";
+import { Rated } from "./rated.js";
 import { Series } from "./series.js";
 
 /** The address of the event that a room plays. */
@@ -60,6 +61,7 @@ export function Result({ visit }) {
       <p>${titleOf(visit.played)} · ${tr("Room {room}", { room: room.room })}</p>
       <h1>${title ?? html`<${Name}>${winner.name}</${Name}> ${tr("won with {score}", { score: winner.score })}`}</h1>
       ${visit.game === visit.played || room.phase === "closed" || !room.games.length ? "" : html`<p>${tr("Next: {game}", { game: titleOf(visit.game) })}</p>`}
+      <${Rated} visit=${visit} result=${result} />
     </section>
     <${Standings} rows=${result.standings} own=${seat} />
     <${Further} visit=${visit} />

@@ -3,6 +3,7 @@
 import { html, useEffect, useState } from "../../vendor/htm-preact-3.1.1.js";
 import { Head } from "../parts/head.js";
 import { Name } from "../parts/names.js";
+import { Kind } from "../parts/rows.js";
 import { whyNot } from "../reader/refused.js";
 import { later, tr, trN } from "../reader/words.js";
 import { Elsewhere, Taking } from "./carrying.js";
@@ -119,7 +120,7 @@ export function Account({ visit }) {
     ${
       who
         ? html`<p class="row"><strong><${Name}>${who.name}</${Name}></strong>
-      <span class="tag">${who.named ? tr("claimed") : tr("guest")}</span> <span class="second">${who.player}</span></p>`
+      <${Kind} who=${who} /> <span class="second">${who.player}</span></p>`
         : ""
     }
     <p role=${told.isWrong ? "alert" : "status"} class=${told.isWrong ? "wrong" : ""}>${told.text || (found || told.isWrong ? "" : tr("Looking..."))}</p>

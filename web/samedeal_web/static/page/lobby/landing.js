@@ -136,10 +136,10 @@ export function Landing({ visit }) {
       <h2>${tr("Today's deals")}</h2>
       <ul class="panel rooms todays">${Today ? html`<${Today} visit=${visit} />` : ""}</ul>
     </section></div>
-    <${Rules} key=${game} game=${GAMES.get(game)}>
+    <${Rules} key=${game} visit=${visit} game=${GAMES.get(game)}>
       <p>${there("learn", tr("Learn it by playing"), `?game=${game}`)}</p>
     <//>
-    <nav class="row">${there("daily", tr("Today's deals"))} ${there("events", tr("Events"))} ${there("learn", tr("Learn and practise"))} ${there("leaderboards", tr("Leaderboards"))} ${there("player", tr("My matches"))} ${there("account", tr("Account"))}</nav>
+    <nav class="row">${there("daily", tr("Today's deals"))} ${there("events", tr("Events"))} ${there("learn", tr("Learn and practise"))} ${there("rules", tr("Rules"))} ${there("leaderboards", tr("Leaderboards"))} ${there("player", tr("My matches"))} ${there("account", tr("Account"))}</nav>
     <${Welcome} player=${visit.player} />
     ${Rooms ? html`<${Rooms} visit=${visit} />` : ""}
   </main>`;

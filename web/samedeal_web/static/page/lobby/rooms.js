@@ -20,10 +20,14 @@ const PHASES = {
   result: later("between matches"),
 };
 
-/** Returns rooms in the server's order: those that can be joined now come first. */
+/** Returns rooms in the server's order: those that can be joined now come first, and last of them those whose hosts are away. */
 function asListed(rooms) {
   const isOpen = (room) => room.phase !== "playing" && room.seats_taken < room.seats_max;
-  const places = rooms.map((room) => [isOpen(room) ? 0 : 1, room.room, room]);
+  const places = rooms.map((room) => [
+    isOpen(room) ? (room.host_away ? 1 : 0) : 2,
+    room.room,
+    room,
+  ]);
   return places.sort(([a, one], [b, other]) => a - b || (one < other ? -1 : 1)).map((at) => at[2]);
 }
 
@@ -37,6 +41,10 @@ function inOrder(rooms) {
       Number(isFull(one)) - Number(isFull(other)) || Number(isBusy(one)) - Number(isBusy(other)),
   );
 }
+
+/** Returns what a room does: that it waits is not said where nobody is there who does. */
+const stateOf = ({ phase, host_away }) =>
+  host_away && phase === "gathering" ? tr("host away") : tr(PHASES[phase]);
 
 /**
  * Returns the rows to show: each stays where it was, for somebody may be about to press it.
@@ -65,6 +73,7 @@ export function Rooms({ visit }) {
   useEffect(() => {
     let known = new Map();
     let isTold = 0;
+    let canFollow = true;
     const take = (told, gone = []) => {
       visit.house.note(told);
       for (const code of gone) known.delete(code);
@@ -81,19 +90,24 @@ export function Rooms({ visit }) {
         return;
       }
       visit
-        .ask({ t: "rooms", most: ASKED, follow: true })
+        .ask({ t: "rooms", most: ASKED, ...(canFollow && { follow: true }) })
         .then((found) => {
           isTold = Date.now() + (found.told_ms ?? 0) - 2 * EVERY_MS;
           known = new Map();
           take(found);
           show();
         })
-        .catch(() => {});
+        .catch(({ code }) => {
+          // An older server, which knows of nobody who follows.
+          if (code !== "bad_message" || !canFollow) return;
+          canFollow = false;
+          look();
+        });
     };
     const stop = visit.player.listen(({ kind, message }) => {
       if (kind === "rooms") take(message, message.gone);
       // Another connection is told nothing.
-      if (kind === "welcome") isTold = 0;
+      if (kind === "welcome") [isTold, canFollow] = [0, true];
     });
     // Nobody is about to press anything on a page that is away: it is sorted anew.
     const turn = () => (document.visibilityState === "visible" ? look() : put([]));
@@ -114,7 +128,7 @@ export function Rooms({ visit }) {
       <a href=${isGone ? undefined : new URL(room.room, visit.base).href} onClick=${(event) => !isGone && go(event, room.room)}>
         <strong>${titleOf(GAMES.get(room.game)) || room.game}</strong> <${Name}>${room.host}</${Name}>
       </a>
-      <span class="second">${isGone ? tr("closed") : html`${tr("{taken} of {most}", { taken: room.seats_taken, most: room.seats_max })} · ${tr(PHASES[room.phase])}`}</span>
+      <span class="second">${isGone ? tr("closed") : html`${tr("{taken} of {most}", { taken: room.seats_taken, most: room.seats_max })} · ${stateOf(room)}`}</span>
     </li>`;
   const shown = html`<h2>${tr("Open rooms")}</h2>
     <ul class="panel rooms open-rooms">${rows.map(row)}</ul>`;

@@ -45,13 +45,13 @@ export function Why({ error }) {
 }
 
 /** The rules of a game, folded until somebody wants to read them; and what else is to be said. */
-export function Rules({ game, children = undefined }) {
+export function Rules({ visit, game, children = undefined }) {
   const [isOpen, open] = useState(false);
   const Chapters = useLater(async () => (await import("./rules.js")).Chapters);
   return html`<details class="rules" onToggle=${(event) => open(event.currentTarget.open)}>
     <summary>${tr("How it is played")}</summary>
     ${children}
-    ${isOpen && Chapters ? html`<${Chapters} game=${game} />` : ""}
+    ${isOpen && Chapters ? html`<${Chapters} game=${game} link=${visit.linkToRules(game.about.key)} />` : ""}
   </details>`;
 }
 

@@ -1,6 +1,6 @@
 /** Occasional notices: a pause of a race, and words of whoever runs the server. */
 
-import { html } from "../../vendor/htm-preact-3.1.1.js";
+import { html, useState } from "../../vendor/htm-preact-3.1.1.js";
 import { language, tr } from "../reader/words.js";
 import { clockText, useTicks } from "./times.js";
 
@@ -44,12 +44,21 @@ export function saidIn(language, said) {
   return text;
 }
 
+/** The announcement that was read, and is shown no more. */
+let wasRead = "";
+
 /** Tells what whoever runs the server says to everybody. */
 function Announced({ player }) {
+  const [, put] = useState("");
   const text = saidIn(language(), player.announced ?? {});
-  if (!text) return null;
-  return html`<div class="banner" role="status">
-    ${tr("From whoever runs this server: {text}", { text })}
+  if (!text || text === wasRead) return null;
+  const hide = () => {
+    wasRead = text;
+    put(text);
+  };
+  return html`<div class="banner announced" role="status">
+    <span>${tr("From whoever runs this server: {text}", { text })}</span>
+    <button class="plain" aria-label=${tr("Hide this notice")} onClick=${hide}>×</button>
   </div>`;
 }
 

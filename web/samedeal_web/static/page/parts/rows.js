@@ -16,6 +16,13 @@ export const Called = ({ row, own, linkTo }) =>
     row.player === own ? ` (${tr("you")})` : ""
   }${row.bot ? ` (${tr("bot")})` : ""}`;
 
+/** What somebody is, beside their name; nothing where that says so. */
+export function Kind({ who }) {
+  const isSaid = !who.named && !who.bot && who.name.startsWith("guest");
+  const kind = who.bot ? tr("bot") : who.named ? tr("claimed") : tr("guest");
+  return isSaid ? "" : html`<span class="tag">${kind}</span>`;
+}
+
 /** Returns a share in percent, rounded down, so that 100 % is all of them; a dash of none. */
 export const share = (part, whole) =>
   whole ? `${(Math.floor((part * 1000) / whole) / 10).toFixed(1)}%` : "-";

@@ -1,10 +1,9 @@
 /** The chapters of a game's rules, which are fetched when somebody wants to read them. */
 
 import { html, useEffect, useState } from "../../vendor/htm-preact-3.1.1.js";
+import { LANGUAGES } from "../reader/languages.js";
 import { language, tr } from "../reader/words.js";
 
-/** @type {Record<import("../reader/words.js").Language, () => Promise<any>>} */
-const LOADS = { en: () => import("../../rules/en.js"), es: () => import("../../rules/es.js") };
 const CARD = /^([2-9TJQKA])([CDHS])$/;
 const SUITS = { C: "♣", D: "♦", H: "♥", S: "♠" };
 
@@ -35,12 +34,16 @@ function Chapter({ title, sentences, head, rows }) {
   </section>`;
 }
 
-/** Shows what is read; whoever unfolds it once more tries again what did not work. */
-export function Chapters({ game }) {
+/**
+ * Shows what is read; whoever unfolds it once more tries again what did not work.
+ *
+ * A `link` leads to the same at an address of its own, and leaves what is under way alone.
+ */
+export function Chapters({ game, link = "" }) {
   const [all, put] = useState({});
   const [hasFailed, fail] = useState(false);
   useEffect(() => {
-    LOADS[language()]().then(
+    LANGUAGES[language()].rules().then(
       ({ RULES }) => put(RULES),
       () => fail(true),
     );
@@ -48,5 +51,6 @@ export function Chapters({ game }) {
   const chapters = all[game.about.key] ?? [];
   return html`
     ${hasFailed ? html`<p class="wrong" role="alert">${tr("That did not work; try again.")}</p>` : ""}
-    ${chapters.map((chapter) => html`<${Chapter} key=${chapter.title} ...${chapter} />`)}`;
+    ${chapters.map((chapter) => html`<${Chapter} key=${chapter.title} ...${chapter} />`)}
+    ${link && chapters.length ? html`<p><a href=${link} target="_blank">${tr("Link to these rules")}</a></p>` : ""}`;
 }

@@ -21,10 +21,12 @@ export const minutes = (game) =>
 
 /** Returns how long the room's phase still lasts, in ms; null where it is open. */
 export function leftMs(player) {
-  const { until, pause } = player.knowing.room ?? {};
+  const { until, pause, phase, time_limit_s } = player.knowing.room ?? {};
   // In a pause the clock stands.
   const now = pause?.since ?? player.nowMs();
-  return until ? Math.max(0, until - now) : null;
+  // Over a slow line the server's time is known to a part of a second only.
+  const most = phase === "playing" ? time_limit_s * 1000 : Infinity;
+  return until ? Math.min(Math.max(0, until - now), most) : null;
 }
 
 /** Draws anew every so often. */

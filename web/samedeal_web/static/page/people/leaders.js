@@ -25,8 +25,12 @@ export function Leaders({ visit, found, linkTo, choose }) {
         event.preventDefault();
         choose({ game: gameOf(scope).about.key });
       }}>${GAMES.has(scope) ? titleOf(GAMES.get(scope)) : scope}</a></td>
-      <td>${row ? html`<${RowName} visit=${visit} row=${row} own=${own} />` : "-"}</td>
-      <td class="number">${row ? metric.cell(row, gameOf(scope)) : ""}</td>
+      ${
+        row
+          ? html`<td><${RowName} visit=${visit} row=${row} own=${own} /></td>
+      <td class="number">${metric.cell(row, gameOf(scope))}</td>`
+          : html`<td colspan="2">${tr("nobody yet")}</td>`
+      }
       <td class="number roomy">${row ? html`<${RowMatch} visit=${visit} row=${row} />` : ""}</td>
       <td class="number roomy">${total}</td>
     </tr>`,

@@ -4,7 +4,7 @@ import { GAMES } from "../../games/index.js";
 import { html, useEffect, useState } from "../../vendor/htm-preact-3.1.1.js";
 import { Head } from "../parts/head.js";
 import { Name, titleOf } from "../parts/names.js";
-import { Player, share } from "../parts/rows.js";
+import { Kind, Player, share } from "../parts/rows.js";
 import { exactly } from "../parts/times.js";
 import { whyNot } from "../reader/refused.js";
 import { tr, trN } from "../reader/words.js";
@@ -147,7 +147,7 @@ export function Profile({ visit }) {
     found === null
       ? html`<h1>${tr("A player")}</h1>${error ? "" : html`<p role="status">${tr("Looking...")}</p>`}`
       : html`<h1><${Name}>${found.who.name}</${Name}></h1>
-      <p class="row"><span class="tag">${found.who.bot ? tr("bot") : found.who.named ? tr("claimed") : tr("guest")}</span>
+      <p class="row"><${Kind} who=${found.who} />
         ${found.since === null ? "" : html`<span class="second">${tr("here since {day}", { day: day(found.since) })}</span>`}</p>
       ${found.ratings.length || found.games.length ? "" : html`<p>${tr("No rated matches or dailies yet.")}</p>`}
       ${found.who.player === visit.player.id ? "" : html`<${Versus} who=${found.who} versus=${found.versus} />`}

@@ -1,6 +1,7 @@
 /** The reader's choices: language, light or dark, colours of suits, motion. */
 
 import { html, useEffect, useRef, useState } from "../../vendor/htm-preact-3.1.1.js";
+import { LANGUAGES } from "./languages.js";
 import { CHOICES, chooseLooks, looks } from "./looks.js";
 import { chooseLanguage, language, later, tr } from "./words.js";
 
@@ -21,12 +22,10 @@ const NAMES = {
     best: later("Your best rated match of the game beside you; only you see it"),
   },
 };
-/**
- * Each in its own language: whoever reads no other finds it.
- *
- * @type {Record<import("./words.js").Language, string>}
- */
-const LANGUAGES = { en: "English", es: "Español" };
+/** Each in its own language: whoever reads no other finds it. */
+const SPOKEN = Object.fromEntries(
+  Object.entries(LANGUAGES).map(([code, { name }]) => [code, name]),
+);
 
 function Choice({ name, title, names, chosen, choose }) {
   return html`<fieldset class="choice">
@@ -57,7 +56,7 @@ export function Settings({ visit }) {
   };
   return html`<dialog ref=${dialog} class="panel settings" aria-labelledby="settings" onClose=${() => visit.sets(false)}>
     <h2 id="settings">${tr("Settings")}</h2>
-    <${Choice} name="language" title=${tr("Language")} names=${LANGUAGES} chosen=${language()} choose=${speak} />
+    <${Choice} name="language" title=${tr("Language")} names=${SPOKEN} chosen=${language()} choose=${speak} />
     ${Object.keys(CHOICES).map(
       (name) => html`<${Choice} key=${name} name=${name} title=${tr(TITLES[name])}
       names=${Object.fromEntries(CHOICES[name].map((value) => [value, tr(NAMES[name][value])]))}

@@ -1,23 +1,17 @@
 /** Texts in the reader's language: English as it stands in the code, or another. */
 
 import { inWords } from "../../games/wording.js";
+import { LANGUAGES } from "./languages.js";
 
 const KEY = "samedeal language";
 const spoken = { language: "en", texts: new Map() };
 
-/** The texts of each language but English; the later ones have the last word. */
-const CATALOGUES = {
-  es: () => Promise.all([import("../../words/terminal_es.js"), import("../../words/page_es.js")]),
-};
-
-/** @typedef {"en" | keyof typeof CATALOGUES} Language */
-
 /** Takes up the language that was chosen, or the browser's; resolves when it is there. */
 export async function chooseLanguage(chosen = null) {
   const [wanted] = (chosen ?? remembered() ?? navigator.language).toLowerCase().split(/[-_]/);
-  const language = Object.hasOwn(CATALOGUES, wanted) ? wanted : "en";
+  const language = Object.hasOwn(LANGUAGES, wanted) ? wanted : "en";
   if (chosen !== null) remember(language);
-  const found = (await CATALOGUES[language]?.()) ?? [];
+  const found = await LANGUAGES[language].texts();
   const texts = new Map(found.flatMap(({ TEXTS }) => Object.entries(TEXTS)));
   Object.assign(spoken, { language, texts });
   document.documentElement.lang = language;

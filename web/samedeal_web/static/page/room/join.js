@@ -59,7 +59,7 @@ export function Join({ visit }) {
     ${visit.lost in LOST ? html`<p class="wrong" role="status">${tr(LOST[visit.lost])}</p>` : ""}
     <${Way} visit=${visit} />
     ${terms.length ? html`<p class="terms">${terms.join(" · ")}</p>` : ""}
-    ${visit.game ? html`<${Rules} game=${visit.game} />` : ""}
+    ${visit.game ? html`<${Rules} visit=${visit} game=${visit.game} />` : ""}
     ${isOn ? "" : room ? html`<${Seats} room=${room} />` : ""}
     <${Welcome} player=${player} />
     ${isOn ? html`<${Watching} visit=${visit} />` : ""}

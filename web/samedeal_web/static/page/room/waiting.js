@@ -63,7 +63,7 @@ export function Waiting({ visit }) {
     ${isBrief ? html`<h1>${titleOf(visit.game)}</h1>` : html`<${Welcome} player=${player} /><${Invite} visit=${visit} />`}
     <${Seats} room=${room} own=${player.knowing.seat}><${Bots} visit=${visit} /></${Seats}>
     ${visit.game && !isBrief ? html`<${Practising} game=${visit.game} />` : ""}
-    ${visit.game ? html`<${Rules} game=${visit.game} />` : ""}
+    ${visit.game ? html`<${Rules} visit=${visit} game=${visit.game} />` : ""}
     ${plays ? "" : html`<${Talk} visit=${visit} /><${AtDoor} visit=${visit} />`}
     <p class="second" role="status">
       ${own?.ready && !isAlone ? tr("The match begins when all who sit here are ready, and at least two are.") : ""}

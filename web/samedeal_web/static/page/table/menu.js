@@ -39,7 +39,7 @@ export function Sheet({ visit, isOver, shut }) {
     ${isOver || counts ? "" : button("pause", tr("Pause"))}
     ${shown.map((what) => html`<button key=${what} class="quiet" onClick=${() => ask(what)}>${words[what][0]}</button>`)}
     ${room.quiet || room.seats_max === 1 ? "" : html`<${Phrases} visit=${visit} done=${shut} />`}
-    <${Rules} game=${visit.game} />
+    <${Rules} visit=${visit} game=${visit.game} />
     ${button("settings", tr("Settings"))}`;
   const asked = () => html`<p>${words[asks][1]}</p>
     <button key="asked" class="main" onClick=${() => {

@@ -62,6 +62,7 @@ export function Race({ visit }) {
   // So is what somebody said, and what was said before the race is not told in it.
   const [heardTo, hearTo] = useState(last?.at ?? 0);
   const [isLooking, look] = useState(false);
+  const Keys = useLater(async () => (await import("./keys.js")).Keys);
   const { moves } = exchange;
   const sent = moves.map(({ ply, move }) => `${ply} ${move}`).join(",");
   const shown = useMemo(
@@ -89,7 +90,8 @@ export function Race({ visit }) {
       <${Menu} visit=${visit} isOver=${isOver} />
     </header>
     <aside class="rivals"><h2>${titleOf(game)}</h2>
-      <p class="second">${tr("Room {room}", { room: room.room })}</p><${room.kind === "challenge" || looks().ghost === "best" ? Rivals : Bars} visit=${visit} /></aside>
+      <p class="second">${tr("Room {room}", { room: room.room })}</p><${room.kind === "challenge" || looks().ghost === "best" ? Rivals : Bars} visit=${visit} />
+      ${Keys ? html`<${Keys} game=${game} takesBack=${room.takes_back} />` : ""}</aside>
     <div class="table">
       ${mayLook ? html`<${Others} visit=${visit} isLooking=${isLooking} look=${look} />` : ""}
       ${

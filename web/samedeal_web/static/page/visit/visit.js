@@ -13,11 +13,13 @@ export class Visit {
   constructor(screens, location = window.location, history = window.history) {
     this.screens = screens;
     this.history = history;
-    const { match, whose, event, base, place, code } = readAddress(location, screens.places);
+    const { match, whose, event, rules, base, place, code } = readAddress(location, screens.places);
     /** The match, the player or the event whose page it is; without one, oneself. */
     this.match = match;
     this.whose = whose;
     this.event = event;
+    /** The game whose rules it is. */
+    this.rules = rules;
     this.base = base;
     /** The place it is at besides rooms; empty for the first page. */
     this.place = place;
@@ -109,6 +111,11 @@ export class Visit {
   /** The address of an event. */
   linkToEvent(event) {
     return new URL(`event/${event}`, this.base).href;
+  }
+
+  /** The address of a game's rules. */
+  linkToRules(game) {
+    return new URL(`rules/${game}`, this.base).href;
   }
 
   /** The address of a match that is over. */
