@@ -5,14 +5,23 @@
 On an embedded store that is filled through the store's own script: booking a match
 of four, from the end of the chain to the books; the first hundred rows of a board;
 and a player's row among its neighbours. The goals (R23) are 5 ms and 10 ms at the
-99th percentile. Then some thousand matches are booked in a store of their own, their
-books thrown away, computed anew from the transcripts, and compared byte for byte.
-The exit status is 1 if a goal is missed.
+99th percentile, by the clock; beside it stands the time that the processors took for
+it, here and in the store. Waiting is not in that, though a machine that does much else
+takes longer for the same: where it is within a goal that was missed, the rest was
+waiting for a processor or a disk.
+
+Then some thousand matches are booked in a store of their own, their books thrown away,
+computed anew from the transcripts, and compared byte for byte. The exit status is 1 if
+a goal is missed.
 """
+
+# pyright: reportUnknownMemberType=false
+# redis-py leaves its keyword arguments untyped.
 
 import argparse
 import asyncio
 import json
+import os
 import sys
 import tempfile
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator
@@ -24,6 +33,8 @@ from typing import NamedTuple
 
 from bench.finished import NOON, Came, finished, keep, series
 from bench.load.histogram import Histogram
+from bench.load.processes import Usage
+from redis.asyncio import Redis
 
 from samedeal_games.catalogue import GAMES
 from samedeal_records.transcripts import Transcript
@@ -67,11 +78,28 @@ class Timed(NamedTuple):
     p50_ms: float
     p99_ms: float
     goal_ms: float
+    cpu_p50_ms: float
+    """Of the processors' time that each took, here and in the store."""
+    cpu_p99_ms: float
 
     @property
     def is_met(self) -> bool:
         """Tell whether the goal is met."""
         return self.p99_ms <= self.goal_ms
+
+    @property
+    def verdict(self) -> str:
+        """Tell in words whether the goal is met, and why not if that is known."""
+        if self.is_met:
+            return "met"
+        return "MISSED, waiting" if self.cpu_p99_ms <= self.goal_ms else "MISSED"
+
+
+class Own(NamedTuple):
+    """A store that nobody else has, and its process."""
+
+    store: Store
+    pid: int
 
 
 class Rebuilt(NamedTuple):
@@ -100,29 +128,31 @@ class Figures(NamedTuple):
 async def measured(rows: int, readings: int, matches: int) -> Figures:
     """Measure all of it; `matches` are computed anew."""
     dice = Random(23)  # noqa: S311 - made up alike each time
-    async with a_store() as store:
+    async with a_store() as own:
         began = perf_counter()
-        await _fill(store, rows, dice)
+        await _fill(own.store, rows, dice)
         filled_s = perf_counter() - began
         timed = (
-            await _booking(store, rows, readings, dice),
-            await _top(store, readings),
-            await _around(store, rows, readings, dice),
+            await _booking(own, rows, readings, dice),
+            await _top(own, readings),
+            await _around(own, rows, readings, dice),
         )
     return Figures(rows, filled_s, timed, await _rebuilt(matches))
 
 
 @asynccontextmanager
-async def a_store() -> AsyncGenerator[Store]:
+async def a_store() -> AsyncGenerator[Own]:
     """Run an embedded store of one's own, with nothing in it."""
     with tempfile.TemporaryDirectory() as folder:
         async with (
             EmbeddedStore(Path(folder)) as embedded,
             Store(embedded.url) as store,
+            Redis.from_url(embedded.url) as client,
         ):
+            pid = int((await client.info("server"))["process_id"])
             running = asyncio.create_task(store.run())
             try:
-                yield store
+                yield Own(store, pid)
             finally:
                 running.cancel()
                 await asyncio.wait([running])
@@ -155,13 +185,14 @@ def _standing(number: int, dice: Random) -> Iterator[Write]:
     yield SetField(names.counts(GAME, ALL), player, counts)
 
 
-async def _booking(store: Store, rows: int, readings: int, dice: Random) -> Timed:
-    writer, number = BooksWriter(store), iter(range(readings))
+async def _booking(own: Own, rows: int, readings: int, dice: Random) -> Timed:
+    writer, number = BooksWriter(own.store), iter(range(readings))
 
     async def link_one() -> None:
-        await keep(store, _match_of_four(next(number), rows, dice))
+        await keep(own.store, _match_of_four(next(number), rows, dice))
 
     return await _timed(
+        own,
         "book a match of four",
         readings,
         BOOKED_WITHIN_MS,
@@ -178,47 +209,52 @@ def _match_of_four(number: int, rows: int, dice: Random) -> Transcript:
     return finished(f"m-four-{number}", *came, game=GAME)
 
 
-async def _top(store: Store, readings: int) -> Timed:
-    books = store.books
+async def _top(own: Own, readings: int) -> Timed:
+    books = own.store.books
 
     async def read() -> None:
         assert len((await books.page(BOARD, 0, SHOWN)).rows) == SHOWN
 
-    return await _timed(f"read the top {SHOWN}", readings, READ_WITHIN_MS, read)
+    return await _timed(own, f"read the top {SHOWN}", readings, READ_WITHIN_MS, read)
 
 
-async def _around(store: Store, rows: int, readings: int, dice: Random) -> Timed:
-    books = store.books
+async def _around(own: Own, rows: int, readings: int, dice: Random) -> Timed:
+    books = own.store.books
 
     async def read() -> None:
         player = player_of(dice.randrange(rows))
         part = await books.around(BOARD, player, SHOWN)
         assert player in {row.player for row in part.rows}
 
-    return await _timed(f"read {SHOWN} around a player", readings, READ_WITHIN_MS, read)
+    what = f"read {SHOWN} around a player"
+    return await _timed(own, what, readings, READ_WITHIN_MS, read)
 
 
 async def _timed(
+    own: Own,
     what: str,
     readings: int,
     goal_ms: float,
     do: Callable[[], Awaitable[None]],
     before: Callable[[], Awaitable[None]] | None = None,
 ) -> Timed:
-    latencies = Histogram()
+    latencies, costs = Histogram(), Histogram()
     for _ in range(readings):
         if before is not None:
             await before()
-        began = perf_counter()
+        usage = Usage(os.getpid(), own.pid)
         await do()
-        latencies.record(perf_counter() - began)
+        passed_s, used_s = usage.read()
+        latencies.record(passed_s)
+        costs.record(sum(used_s))
     p50_ms, p99_ms = latencies.percentile_ms(0.5), latencies.percentile_ms(0.99)
-    return Timed(what, p50_ms, p99_ms, goal_ms)
+    cpu_p50_ms, cpu_p99_ms = costs.percentile_ms(0.5), costs.percentile_ms(0.99)
+    return Timed(what, p50_ms, p99_ms, goal_ms, cpu_p50_ms, cpu_p99_ms)
 
 
 async def _rebuilt(matches: int) -> Rebuilt:
     dice = Random(23)  # noqa: S311 - made up alike each time
-    async with a_store() as store:
+    async with a_store() as (store, _):
         await keep(store, *series(dice, matches, players=200))
         await BooksWriter(store).catch_up()
         before, whole = await _all_books(store), store.whole_books
@@ -260,7 +296,8 @@ def _document(figures: Figures) -> dict[str, object]:
         "rows": figures.rows,
         "filled_s": round(figures.filled_s, 1),
         "timed": [
-            {**timed._asdict(), "is_met": timed.is_met} for timed in figures.timed
+            {**timed._asdict(), "is_met": timed.is_met, "verdict": timed.verdict}
+            for timed in figures.timed
         ],
         "rebuilt": figures.rebuilt._asdict(),
         "is_met": figures.is_met,
@@ -272,7 +309,8 @@ def _text(figures: Figures) -> str:
     lines = [f"{figures.rows:,} rows, filled in {figures.filled_s:.0f} s"]
     lines += [
         f"{timed.what:26} p50 {timed.p50_ms:6.2f} ms   p99 {timed.p99_ms:6.2f} ms"
-        f"   goal {timed.goal_ms:.0f} ms {'met' if timed.is_met else 'MISSED'}"
+        f"   of processors p50 {timed.cpu_p50_ms:.2f}, p99 {timed.cpu_p99_ms:.2f} ms"
+        f"   goal {timed.goal_ms:.0f} ms {timed.verdict}"
         for timed in figures.timed
     ]
     lines.append(

@@ -145,9 +145,9 @@ async def keep(store: Store, *transcripts: Transcript) -> None:
 async def link(store: Store, kind: LinkKind, match: str, proof: bytes) -> None:
     """Make a link of the chain, whoever else makes some meanwhile."""
     wanted = link_of(kind, match, proof)
-    length, head = await store.chain.end()
+    _, head = await store.chain.end()
     made = 0
     while not made:
         then = chain_head(head or bytes(32), kind, wanted.shown, proof)
         new = NewLink(f"{kind}:{match}", then, pack_link(wanted))
-        length, head, made = await store.chain.append(length, [new])
+        _, head, made = await store.chain.append(head, [new])

@@ -1,9 +1,10 @@
 """Draw every screen of the terminal: `python -m bench.pictures FOLDER [WORD...]`.
 
-Each is the real application's: at five sizes in its colours, and at 80x24 in the light
-theme, without colours and in ASCII. A picture each, `easthaven-80x24.png` and so on,
-and `index.html` with all of them, for people to look at. With words only the screens
-that have one of them in their names.
+Each is the real application's: at seven sizes in its colours; and at 80x24 and 160x50
+in the light theme, in four colours of suits, as a terminal shows it that has 256 or 16
+colours, in the theme without any, without colours, and in ASCII. A picture each,
+`easthaven-80x24.png` and so on, and `index.html` with all of them, for people to look
+at. With words only the screens that have one of them in their names.
 """
 
 import argparse
@@ -11,7 +12,7 @@ import asyncio
 import os
 import re
 import sys
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Mapping
 from contextlib import ExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -19,17 +20,20 @@ from typing import NamedTuple
 from unittest.mock import patch
 
 from playwright.async_api import Page, async_playwright
+from rich._palettes import EIGHT_BIT_PALETTE, STANDARD_PALETTE
+from rich.color import Color, ColorSystem
 from tests.browsers import CHROMIUM, HOW
 from tests.client.lobby.lobbies import context_at, visiting
 from tests.conditions import eventually
 from tests.golden.fullscreen.scenes import SCENES
 from tests.golden.fullscreen.seen import seen
-from tests.golden.fullscreen.write import settled
+from tests.golden.fullscreen.write import moved_on, settled
 from tests.golden.lobby.still import StillVisit
 from tests.golden.lobby.write import KEYS, PAGES, SURROUNDINGS
 from tests.screens import opened
 
 from samedeal_client.reader import Reader, Theme, read_by
+from samedeal_client.terminal.theme import Depth
 from samedeal_client.view.cards import ASCII, UNICODE, Glyphs
 
 SERVER = "wss://play.example"
@@ -39,6 +43,7 @@ FONT_PX = 20.96
 touch."""
 DOWN_PX = 0.95
 """By how much such letters have to be lower to stand in their rows."""
+_COLOUR = re.compile("#[0-9a-fA-F]{6}\\b")
 _FONTS = re.compile(r"\s*@font-face \{[^}]*\}")
 _FAMILY = re.compile(r"font-family: Fira Code, monospace;(\s*)font-size: 20px")
 
@@ -52,18 +57,38 @@ class Look(NamedTuple):
     theme: Theme = "safe"
     glyphs: Glyphs = UNICODE
     colour: bool = True
+    depth: Depth = Depth.ALL
+    """The colours that its terminal has."""
 
 
 LOOKS = (
     Look("60x20", 60, 20),
     Look("80x24", 80, 24),
+    Look("100x16", 100, 16),
     Look("100x30", 100, 30),
     Look("132x43", 132, 43),
+    Look("160x50", 160, 50),
     Look("200x60", 200, 60),
-    Look("80x24-light", 80, 24, theme="light"),
-    Look("80x24-none", 80, 24, colour=False),
-    Look("80x24-ascii", 80, 24, glyphs=ASCII, colour=False),
+    *(
+        look._replace(name=f"{width}x{height}-{look.name}", width=width, height=height)
+        for look in (
+            Look("light", 0, 0, theme="light"),
+            Look("four", 0, 0, theme="four"),
+            Look("256", 0, 0, depth=Depth.MANY),
+            Look("16", 0, 0, depth=Depth.FEW),
+            Look("mono", 0, 0, theme="mono", colour=False),
+            Look("none", 0, 0, colour=False),
+            Look("ascii", 0, 0, glyphs=ASCII, colour=False),
+        )
+        for width, height in ((80, 24), (160, 50))
+    ),
 )
+TERMINALS: Mapping[Depth, Mapping[str, str]] = {
+    Depth.ALL: {"COLORTERM": "truecolor", "TERM": "xterm-256color"},
+    Depth.MANY: {"COLORTERM": "", "TERM": "xterm-256color"},
+    Depth.FEW: {"COLORTERM": "", "TERM": "xterm"},
+}
+"""What a terminal with as many colours tells about itself."""
 
 
 async def of_table(name: str, look: Look) -> str:
@@ -77,6 +102,8 @@ async def of_table(name: str, look: Look) -> str:
             await eventually(lambda: scene.after in seen(app), WHOLE_WITHIN_S)
         await pilot.press(*scene.keys)
         await settled(app, pilot, size)
+        if moved_on(scene, app):
+            await settled(app, pilot, size)
         return pilot.app.export_screenshot(title=name)
 
 
@@ -106,6 +133,20 @@ async def _browsing() -> AsyncGenerator[Page]:
         yield await browser.new_page(viewport={"width": 2_600, "height": 1_700})
 
 
+def _as_shown(svg: str, depth: Depth) -> str:
+    """Return an SVG in the colours that a terminal has for those it is asked for."""
+    if depth is Depth.ALL:
+        return svg
+    system = ColorSystem.EIGHT_BIT if depth is Depth.MANY else ColorSystem.STANDARD
+    palette = EIGHT_BIT_PALETTE if depth is Depth.MANY else STANDARD_PALETTE
+
+    def nearest(asked: re.Match[str]) -> str:
+        number = Color.parse(asked[0]).downgrade(system).number
+        return palette[number or 0].hex
+
+    return _COLOUR.sub(nearest, svg)
+
+
 async def _draw(page: Page, svg: str, path: Path) -> None:
     family = rf"font-family: DejaVu Sans Mono, monospace;\1font-size: {FONT_PX}px"
     drawn = _FAMILY.sub(family, _FONTS.sub("", svg))
@@ -130,10 +171,11 @@ async def _drawn(asked: argparse.Namespace) -> tuple[str, int]:
                 if asked.words and not any(word in label for word in asked.words):
                     continue
                 with ExitStack() as stack:
-                    around = SURROUNDINGS | {"COLORTERM": "truecolor"}
+                    around = {**SURROUNDINGS, **TERMINALS[look.depth]}
                     stack.enter_context(patch.dict(os.environ, around))
                     stack.enter_context(read_by(Reader(theme=look.theme, motion=False)))
                     svg = await of(name, look)
+                svg = _as_shown(svg, look.depth)
                 await _draw(page, svg, folder / f"{label}.png")
                 drawn.append(label)
                 print(label, flush=True)

@@ -24,10 +24,11 @@ from bench.finished import HOUR_MS, NOON, Came, finished
 
 from samedeal_games.catalogue import GAMES
 from samedeal_server.core.books import books
-from samedeal_server.core.books.books import Field
 from samedeal_server.core.books.in_memory import BooksInMemory
+from samedeal_server.core.books.metrics import AMONG_FRIENDS, OF_A_GAME
 from samedeal_server.core.books.projection import book, needs, needs_then
 from samedeal_server.core.books.ratings import SHOWN_START, Rating, rate
+from samedeal_server.core.books.results import Finished
 from samedeal_server.core.books.windows import ALL, windows_at
 
 GAME = "squares/english"
@@ -45,6 +46,11 @@ EVENINGS = (1, 3, 6, 12, 24)
 AN_EVENING = 6
 """Matches that a club plays when it meets."""
 FARMED = 200
+EVERYBODYS: tuple[books.BoardKind, ...] = (
+    *(kind for kind in OF_A_GAME if kind not in AMONG_FRIENDS.values()),
+    "rating",
+)
+"""Every board that is not of friends or of a room."""
 
 
 class World:
@@ -59,9 +65,10 @@ class World:
         """Book a match that ended at noon of a day."""
         at = NOON + day * DAY_MS
         match = finished(f"m-{next(self._numbers)}", *came, game=GAME, at=at)
-        known = self._books.known(needs(match))
-        known |= self._books.known(needs_then(known, [match]))
-        self._books.write(book(known, match))
+        ended = Finished(match)
+        known = self._books.known(needs(ended))
+        known |= self._books.known(needs_then(known, [ended]))
+        self._books.write(book(known, ended))
         before = [self.plain.get(seat.player, Rating()) for seat in match.seats]
         after = rate(before, [seat.place for seat in match.seats])
         self.plain |= {
@@ -70,7 +77,7 @@ class World:
 
     def rating(self, player: str) -> Rating:
         """Return a player's rating as it is shown."""
-        (packed,) = self._books.known([Field(books.ratings(FAMILY), player)]).values()
+        (packed,) = self._books.known([(books.ratings(FAMILY), player)]).values()
         return Rating() if packed is None else books.unpack_rating(packed).rating
 
     def board(self, kind: books.BoardKind, window: str = ALL) -> dict[str, int]:
@@ -213,9 +220,8 @@ def farmed(puppets: Puppets, *, claimed: bool = True) -> Farm:
 
 
 def _places(world: World) -> dict[str, int]:
-    kinds: tuple[books.BoardKind, ...] = ("best", "wins", "winrate", "rating")
     places: dict[str, int] = {}
-    for kind in kinds:
+    for kind in EVERYBODYS:
         for window in windows_at(NOON + THE_DAY * DAY_MS):
             board = world.board(kind, window)
             if FARMER in board:

@@ -1,11 +1,13 @@
 """How much the solver decides in which time, on deals from a seed.
 
-``python -m bench.solver [GAME ...] [--deals 300] [--seconds 10] [--seed TEXT]``
+``python -m bench.solver [GAME ...] [--deals 300] [--seconds 10] [--seed TEXT]
+[--python]``
 
 Deal k of a game is that of the seed SHA-256 of ``TEXT/GAME/k``. Every deal is searched
 once, on one core, timed by what it took of that core: a search does not depend on its
 limit, so what is decided within a shorter one is known too. The goals are a share
-decided (won, or proven lost) within 0.1, 1 and 10 seconds.
+decided (won, or proven lost) within 0.1, 1 and 10 seconds. With ``--python`` the search
+is the one in Python, though there is a compiled one.
 """
 
 import argparse
@@ -15,12 +17,14 @@ import sys
 from collections.abc import Sequence
 from statistics import median
 from time import process_time
+from unittest.mock import patch
 
 from bench import beside
 from samedeal_games.catalogue import GAMES, find_game
 from samedeal_games.deals import Deal, deal_from_seed
 from samedeal_games.patience import RULESETS
 from samedeal_players.solver import Limits, Outcome, Verdict, is_compiled, solve
+from samedeal_players.solver.kernel import kernel
 
 LIMITS_S = (0.1, 1.0, 10.0)
 GOALS = {
@@ -34,6 +38,12 @@ GOALS = {
 def main() -> None:
     """Search deals of each game and print a line for it."""
     asked = _arguments()
+    found = None if asked.python else kernel()
+    with patch("samedeal_players.solver.solving.kernel", lambda: found):
+        _decide(asked)
+
+
+def _decide(asked: argparse.Namespace) -> None:
     how = "compiled" if is_compiled() else "in Python"
     print(f"solver {how}; seed {asked.seed!r}, {asked.deals} deals a game, at most")
     print(f"{asked.seconds:g} s of one core and {asked.memory} MiB a deal")
@@ -63,6 +73,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--seconds", type=float, default=10.0)
     parser.add_argument("--memory", type=int, default=256, metavar="MIB")
     parser.add_argument("--seed", default="samedeal")
+    parser.add_argument("--python", action="store_true", help="not the compiled search")
     parser.add_argument("--beside", action="append", default=[], metavar="COMMAND")
     return parser.parse_args()
 

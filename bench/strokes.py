@@ -151,7 +151,7 @@ async def races(home: Home, folder: Path) -> None:
         at.press(CELLS[-1])
         await at.sees(OVER)
         at.press("\r")
-        await at.sees("Not yet")
+        await at.sees("[Nn]ot yet")
         at.press("\r")
         await at.sees("to lay")
         began = perf_counter()

@@ -8,8 +8,11 @@ bandwidth down; the browser's own throttling knows nothing of connections. The p
 is slowed down by the browser. Each run is a visitor who was never here: the page until
 something is to be seen and until a name can be typed; then *Play alone, now* until
 the first card can be laid; then the page is loaded anew, until the board is there
-again. With a checkout of another commit as FOLDER, each run of this one is followed by
-one of that. Medians, in milliseconds; bytes are those of the line, heads and all.
+again. Another one follows the link of a room, in which somebody waits, until they sit
+in it: they type a name as soon as they can, and press Enter, and what a person would
+think about is not in it. With a checkout of another commit as FOLDER, each run of this
+one is followed by one of that. Medians, in milliseconds; bytes are those of the line,
+heads and all.
 """
 
 import argparse
@@ -28,6 +31,7 @@ from typing import Any, NamedTuple, cast
 
 from playwright.async_api import Browser, CDPSession, Page, async_playwright
 from tests.browsers import CHROMIUM, HOW
+from tests.talk import talking
 
 HERE = Path(__file__).parent.parent
 CHUNK = 1_460
@@ -35,6 +39,7 @@ CHUNK = 1_460
 
 
 LOOKED_EVERY_S, WITHIN_S = 0.05, 60.0
+PINGS_EVERY_S = 5.0
 NOTES = """(() => {
   const note = (what, selector) => {
     if (globalThis[what] || !document.querySelector(selector)) return;
@@ -44,17 +49,26 @@ NOTES = """(() => {
   new MutationObserver(() => {
     note("named", "input[name=name]");
     note("laid", ".board [data-open]");
+    note("seated", "main + .foot .quiet");
   }).observe(document, { subtree: true, childList: true, attributes: true });
   addEventListener("click", (event) => {
     if (event.target.matches(".brass")) globalThis.pressed = event.timeStamp;
   }, true);
+  globalThis.inputs = 0;
+  for (const kind of ["change", "submit"]) {
+    addEventListener(kind, () => { globalThis.inputs += 1; }, true);
+  }
 })()"""
 """Notes in each page, in ms since it was asked for, when a name could be typed, when
-*Play alone, now* was pressed, and when a card could be laid."""
+*Play alone, now* was pressed, when a card could be laid, and when one sat in a room;
+and how many fields were filled in and forms sent."""
 
 
 class Visit(NamedTuple):
-    """The waits of one visitor, in ms, and what the visit took."""
+    """The waits of one visitor, and of one who was sent a link, and what they took.
+
+    Waits are in ms; connections and kilobytes are those until the page can be used.
+    """
 
     painted: float
     usable: float
@@ -62,7 +76,12 @@ class Visit(NamedTuple):
     back: float
     connections: int
     kilobytes: float
-    """Until the page can be used."""
+    invited: float
+    """From the link of a room until a name can be typed there."""
+    seat: float
+    """From the link of a room to a seat there."""
+    inputs: float
+    """What was filled in and pressed for that seat."""
 
 
 class Line:
@@ -159,7 +178,7 @@ class Visitor:
     """
 
     def __init__(self, page: Page, session: CDPSession) -> None:
-        self._page = page
+        self.page = page
         self._session = session
 
     async def noted(self, what: str) -> float:
@@ -173,9 +192,18 @@ class Visitor:
         return at
 
     async def painted(self) -> float:
-        """Return when anything was to be seen, in ms."""
+        """Return the time until anything was to be seen, in ms."""
         paint = "performance.getEntriesByName('first-contentful-paint')[0]"
         return await self._value(f"{paint}?.startTime ?? 0")
+
+    async def inputs(self) -> float:
+        """Return how many fields were filled in and forms sent."""
+        return await self._value("globalThis.inputs")
+
+    async def say_name(self, name: str) -> None:
+        """Type a name into the field for it."""
+        await self.press("input[name=name]")
+        await self.page.keyboard.type(name)
 
     async def press(self, selector: str) -> None:
         """Press something, which may be scrolled to before."""
@@ -185,7 +213,7 @@ class Visitor:
             await self._value(f"{there}.getBoundingClientRect().{side} + 8")
             for side in ("x", "y")
         ]
-        await self._page.mouse.click(x, y)
+        await self.page.mouse.click(x, y)
 
     async def _value(self, expression: str) -> float:
         asked = {"expression": expression}
@@ -197,32 +225,48 @@ class Visitor:
         return value
 
 
+@asynccontextmanager
+async def _visiting(
+    browser: Browser, url: str, asked: argparse.Namespace
+) -> AsyncGenerator[Visitor]:
+    """Ask for a page as somebody who was never here, by a slow processor."""
+    context = await browser.new_context(viewport={"width": 360, "height": 740})
+    page = await context.new_page()
+    await page.add_init_script(NOTES)
+    session = await context.new_cdp_session(page)
+    await session.send(  # pyright: ignore[reportUnknownMemberType]
+        "Emulation.setCPUThrottlingRate", {"rate": asked.cpu}
+    )
+    await page.goto(url, wait_until="commit")
+    yield Visitor(page, session)
+    await context.close()
+
+
 async def _visit(browser: Browser, tree: Path, asked: argparse.Namespace) -> Visit:
     async with served(tree) as port:
         line = Line(port, asked.rtt / 1000, asked.mbit * 125_000)
         server = await asyncio.start_server(line.carry, "127.0.0.1", 0)
-        own = server.sockets[0].getsockname()[1]
-        context = await browser.new_context(viewport={"width": 360, "height": 740})
-        page = await context.new_page()
-        await page.add_init_script(NOTES)
-        session = await context.new_cdp_session(page)
-        await session.send(  # pyright: ignore[reportUnknownMemberType]
-            "Emulation.setCPUThrottlingRate", {"rate": asked.cpu}
-        )
-        visitor = Visitor(page, session)
-        await page.goto(f"http://127.0.0.1:{own}/", wait_until="commit")
-        usable = await visitor.noted("named")
-        connections, sent = line.connections, line.bytes_down
-        painted = await visitor.painted()
-        await visitor.press("input[name=name]")
-        await page.keyboard.type("Ann")
-        await visitor.press(".hero .brass")
-        card = await visitor.noted("laid") - await visitor.noted("pressed")
-        await page.reload(wait_until="commit")
-        back = await visitor.noted("laid")
-        await context.close()
+        own = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+        async with _visiting(browser, f"{own}/", asked) as visitor:
+            usable = await visitor.noted("named")
+            connections, sent = line.connections, line.bytes_down
+            painted = await visitor.painted()
+            await visitor.say_name("Ann")
+            await visitor.press(".hero .brass")
+            card = await visitor.noted("laid") - await visitor.noted("pressed")
+            await visitor.page.reload(wait_until="commit")
+            back = await visitor.noted("laid")
+        near = f"ws://127.0.0.1:{port}"
+        async with talking(near, "Bob", ping_every_s=PINGS_EVERY_S) as host:
+            link = f"{own}/{await host.host(seats=2)}"
+            async with _visiting(browser, link, asked) as visitor:
+                invited = await visitor.noted("named")
+                await visitor.say_name("Cyd")
+                await visitor.page.keyboard.press("Enter")
+                seat, inputs = await visitor.noted("seated"), await visitor.inputs()
         server.close()
-    return Visit(painted, usable, card, back, connections, sent / 1000)
+    waits = (painted, usable, card, back)
+    return Visit(*waits, connections, sent / 1000, invited, seat, inputs)
 
 
 async def _measure(asked: argparse.Namespace) -> None:

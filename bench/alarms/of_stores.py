@@ -8,15 +8,18 @@ import os
 import sys
 from asyncio.subprocess import PIPE
 from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
-from bench.alarms.place import Place
+from bench.alarms.place import Place, archive_in
 from bench.alarms.players import players
 from bench.alarms.ways import Way, by_turns, calling, on_and_off, store_of
+from bench.stores.cluster import running_cluster
 
 from samedeal_client.wire.player import Player
 from samedeal_server.archive.archive import Archive, shelf_at
-from samedeal_server.store.keys import ARCHIVE_ID, book_key
+from samedeal_server.store.keys import ARCHIVE_ID, book_key, room_keys
 
 ARCHIVE = "alarms"
 """The id by which store and archive know each other."""
@@ -40,6 +43,35 @@ async def full(there: Place) -> AsyncGenerator[tuple[Way, Way]]:
 async def slow(there: Place) -> AsyncGenerator[tuple[Way, Way]]:
     async with players(there, 16), by_turns(there.store, 0.4, 0.02) as ways:
         yield ways
+
+
+@asynccontextmanager
+async def half_moved(there: Place) -> AsyncGenerator[tuple[Way, Way]]:
+    """Have two play at the small server over a cluster, and move their room's slot.
+
+    The room's log, and none of its other keys; then the rest.
+    """
+    small = there.small
+    async with AsyncExitStack() as held:
+        made = TemporaryDirectory(prefix="alarms-cluster-")
+        folder = Path(held.enter_context(made))
+        cluster = await held.enter_async_context(running_cluster(folder))
+        archive = str(archive_in(folder))  # each store has its own
+        with small.told(REDIS_URL=cluster.url, SAMEDEAL_ARCHIVE=archive):
+            await small.restart()
+        async with players(there, 2, there.url_of(small)) as crew:
+            (room,) = crew.tables
+            key = room_keys(room).log
+            slot = await cluster.slot_of(key)
+            start = cluster.node_of(slot)
+            goal = next(node for node in cluster.nodes if node is not start)
+
+            async def stop_half_way() -> None:
+                await cluster.begin_moving(slot, start, goal)
+                await cluster.move_key(key, start, goal)
+
+            yield stop_half_way, lambda: cluster.move_slot(slot, start, goal)
+        await small.restart()
 
 
 @asynccontextmanager

@@ -96,6 +96,12 @@ TROUBLES = (
         of_stores.slow,
     ),
     Trouble(
+        "a slot's move between nodes of a cluster stops half-way",
+        "it is finished",
+        ("SamedealRoomsStuck", "SamedealStoreFails"),
+        of_stores.half_moved,
+    ),
+    Trouble(
         "another program takes a process' core, three quarters of the time",
         "it ends",
         ("SamedealLoopLate",),

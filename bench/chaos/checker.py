@@ -168,7 +168,7 @@ def check_ledger(ledger: Ledger, folded: Folded) -> list[str]:
 def was_no_show(player: str, entries: Iterable[Entry]) -> bool:
     """Tell whether a player has lost a seat by not revealing a nonce in time.
 
-    That is a rule of the game, and happens to who is cut off all through a countdown.
+    That is a rule of the game, and befalls anybody who is cut off through a countdown.
     """
     players: dict[int, str] = {}
     for entry in entries:

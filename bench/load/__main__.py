@@ -28,6 +28,7 @@ from bench.load.parts.saturate import saturate
 from bench.load.parts.scraped import scraped
 from bench.load.parts.start import start
 from bench.load.parts.storm import storm
+from bench.load.parts.visited import visited
 from bench.load.parts.window import window
 from bench.load.processes import allow_many_sockets
 
@@ -48,6 +49,7 @@ PARTS: dict[str, tuple[Part, Asked]] = {
     "quiet": (quiet, Asked(players=2_000, seconds=60, rate=0.5)),
     "window": (window, Asked(players=2_000, seconds=10, rate=0.5)),
     "scraped": (scraped, Asked(players=1_000, seconds=10)),
+    "visited": (visited, Asked(players=200, seconds=5)),
     "saturate": (_saturate, Asked(players=200, seconds=10)),
     "pair": (pair, Asked(players=600, seconds=10, game="westcliff/american")),
     "proxied": (
@@ -72,6 +74,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--rate", type=float, help="moves a second of each player")
     parser.add_argument("--processes", type=int, help="servers, at most in `proxied`")
     parser.add_argument(
+        *("--windows",), type=_windows, metavar="MS,MS", help="of `window`, as 0,2,4,6"
+    )
+    parser.add_argument("--turns", type=int, help="of each of those")
+    parser.add_argument(
         *("--bots",),
         action="store_true",
         default=None,
@@ -90,6 +96,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if unknown:
         parser.error(f"there is no part {unknown[0]}: there are {', '.join(PARTS)}")
     return uvloop.run(_run(parts, given, file))
+
+
+def _windows(said: str) -> tuple[int, ...]:
+    """Read windows in ms, with commas between them."""
+    return tuple(map(int, said.split(",")))
 
 
 async def _run(parts: list[str], given: dict[str, Any], file: Path | None) -> int:

@@ -19,6 +19,10 @@ class Asked(NamedTuple):
     processes: int = 1
     bots: bool = False
     """Whether bots play, whose matches count nothing, and not people."""
+    windows: tuple[int, ...] = (0, 2, 4)
+    """In which moves gather, in ms, where those are held against each other."""
+    turns: int = 3
+    """Of each window."""
     colyseus: bool = False
     """Whether a room of Colyseus is measured, too."""
     countdown_s: float = 1.0

@@ -90,10 +90,14 @@ class Crowd:
             if over_s:
                 await asyncio.sleep(over_s / len(self.tables))
 
-    async def moved(self) -> None:
-        """Wait until somebody has moved: no countdown is to be measured."""
+    async def moved(self, since: int = 0) -> None:
+        """Wait until there are more than `since` moves.
+
+        No countdown is to be measured, and no time in which a busy machine came to
+        nothing else.
+        """
         async with asyncio.timeout(SETTLED_WITHIN_S):
-            while not self.moves:  # noqa: ASYNC110 - thousands of players, no one event
+            while self.moves <= since:  # noqa: ASYNC110 - thousands of players, no one event
                 await asyncio.sleep(POLL_S)
 
     async def stop(self) -> None:

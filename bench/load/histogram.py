@@ -34,7 +34,7 @@ class Histogram:
         self._counts.clear()
 
     def percentile_ms(self, part: float) -> float:
-        """Return what `part` (0 to 1) of all latencies do not exceed; NaN for none."""
+        """Return the latency that `part` of all (0 to 1) stay below; NaN for none."""
         wanted = max(1, round(part * self.count))
         for index in sorted(self._counts):
             wanted -= self._counts[index]

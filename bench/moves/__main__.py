@@ -5,7 +5,7 @@
 
 A whole server runs in one process, over a store of its own. Players' sockets are
 played to it, so that what is counted is the server's way of a move, and of a match
-that begins or ends, and nothing of who makes it. With a checkout of another commit as
+that begins or ends, and nothing of its maker. With a checkout of another commit as
 FOLDER, that one's server plays in turn with this one's, a match each in every room, and
 what is told of both is medians, and the median of the ratios of each turn: on a machine
 that does other things, only those count.

@@ -37,20 +37,39 @@ class Cluster(NamedTuple):
         newest of all, and what it says of a slot that it gives away in the same
         moment would have the taker throw that slot's keys away.
         """
+        await self.begin_moving(slot, start, goal)
+        while keys := await self.keys_in(slot, start):
+            for key in keys:
+                await self.move_key(key, start, goal)
+        name = str(await goal.ask("CLUSTER", "MYID"))
+        # The one that has it now first, or nobody would for a moment.
+        for node in (goal, start, *(set(self.nodes) - {start, goal})):
+            await node.ask("CLUSTER", "SETSLOT", slot, "NODE", name)
+
+    async def begin_moving(self, slot: int, start: Node, goal: Node) -> None:
+        """Say at two masters that a slot is on its way from one to the other."""
         ids = [str(await node.ask("CLUSTER", "MYID")) for node in (start, goal)]
         await goal.ask("CLUSTER", "SETSLOT", slot, "IMPORTING", ids[0])
         await start.ask("CLUSTER", "SETSLOT", slot, "MIGRATING", ids[1])
-        while keys := await self.keys_in(slot, start):
-            for key in keys:
-                await start.ask("MIGRATE", HOST, goal.port, key, 0, MIGRATED_WITHIN_MS)
-        # The one that has it now first, or nobody would for a moment.
-        for node in (goal, start, *(set(self.nodes) - {start, goal})):
-            await node.ask("CLUSTER", "SETSLOT", slot, "NODE", ids[1])
+
+    async def move_key(self, key: str, start: Node, goal: Node) -> None:
+        """Move one key of a slot that is on its way."""
+        await start.ask("MIGRATE", HOST, goal.port, key, 0, MIGRATED_WITHIN_MS)
+
+    async def slot_of(self, key: str) -> int:
+        """Return the slot that a key belongs to."""
+        return cast("int", await self.nodes[0].ask("CLUSTER KEYSLOT", key))
 
     async def keys_in(self, slot: int, node: Node) -> list[str]:
         """Return some keys of a slot that a node has."""
         found = await node.ask("CLUSTER", "GETKEYSINSLOT", slot, KEYS_AT_ONCE)
         return cast("list[str]", found)
+
+    async def passed_on(self) -> int:
+        """Count what was published that nodes have passed on to all others."""
+        told = [await node.ask("CLUSTER INFO") for node in self.nodes]
+        sent = "cluster_stats_messages_publish_sent"
+        return sum(int(cast("dict[str, str]", each).get(sent, 0)) for each in told)
 
     async def until_ok(self) -> None:
         """Return once every node knows all others, and that all slots are served."""
@@ -63,11 +82,11 @@ class Cluster(NamedTuple):
 
 
 @asynccontextmanager
-async def running_cluster(folder: Path) -> AsyncGenerator[Cluster]:
+async def running_cluster(folder: Path, **settings: str) -> AsyncGenerator[Cluster]:
     """Start the nodes in folders of their own, and introduce them to each other."""
     async with AsyncExitStack() as held:
         nodes = [
-            await held.enter_async_context(_node(folder, f"node-{number}"))
+            await held.enter_async_context(_node(folder, f"node-{number}", **settings))
             for number in range(NODES)
         ]
         cluster = Cluster(tuple(nodes))
@@ -101,13 +120,14 @@ async def replica_of(master: Node, cluster: Cluster) -> AsyncGenerator[Node]:
         yield replica
 
 
-def _node(folder: Path, name: str) -> Node:
+def _node(folder: Path, name: str, **settings: str) -> Node:
     return Node(
         folder,
         name,
         cluster_enabled="yes",
         cluster_port=str(free_port()),
         cluster_node_timeout=str(NODE_TIMEOUT_MS),
+        **settings,
     )
 
 

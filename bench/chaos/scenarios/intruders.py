@@ -65,7 +65,7 @@ async def half_open(seed: int, scale: float) -> Report:
 
 
 async def _calm(all_of_it: World) -> float:
-    """Return how long acknowledgements take without intruders, in ms."""
+    """Return the time that acknowledgements take without intruders, in ms."""
     since = now_s()
     await all_of_it.acked(20 * len(all_of_it.crew.members))
     return _p99_ms(all_of_it, since)

@@ -93,12 +93,13 @@ async def carried(
     async with undisturbed():
         usage = Usage(*pids, served.store_pid, os.getpid())
         await asyncio.sleep(asked.seconds)
+        await crowd.moved(since=moves)
         passed_s, used_s = usage.read()
     made = crowd.moves - moves
     await crowd.stop()
     await crowd.account()
     crowd.close()
     shares = " ".join(f"{used / passed_s:.0%}" for used in used_s)
-    *servers, store, _ = (1e6 * used / max(1, made) for used in used_s)
+    *servers, store, _ = (1e6 * used / made for used in used_s)
     notes = f"CPU of servers, store, generator: {shares}"
     return Carried(made / passed_s, sum(servers), store, notes)

@@ -66,6 +66,7 @@ async def _measure(crowd: Crowd, served: Served, asked: Asked) -> list[Figure]:
     async with undisturbed():
         usage = Usage(os.getpid(), served.store_pid, *pids)
         await asyncio.sleep(asked.seconds)
+        await crowd.moved(since=moves)
         passed_s, (own_s, store_s, *servers_s) = usage.read()
     booked = await served.booked() - booked
     made = crowd.moves - moves

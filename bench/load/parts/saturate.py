@@ -91,9 +91,10 @@ async def _game(
     async with undisturbed():
         usage = Usage(server, os.getpid(), served.store_pid)
         await asyncio.sleep(asked.seconds)
+        await crowd.moved(since=moves)
         _, used_s = usage.read()
     booked = await served.booked() - booked
-    moves = max(1, crowd.moves - moves)
+    moves = crowd.moves - moves
     await crowd.stop()
     await crowd.account()
     crowd.close()

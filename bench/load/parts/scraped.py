@@ -93,6 +93,7 @@ async def _window(crowd: Crowd, pid: int, asked: Asked, port: int | None) -> Win
             size = await _read(port)
             readings += 1
         await asyncio.sleep(min(READ_EVERY_S, left_s))
+    await crowd.moved(since=moves)
     passed_s = loop.time() - began_s
     return Window(cpu_s(pid) - used_s, passed_s, crowd.moves - moves, readings, size)
 

@@ -115,6 +115,6 @@ async def _one_by_one(players: list[Player], store: Redis, quiet_s: float) -> Fi
 
 
 async def round_trips(store: Redis) -> int:
-    """Return how often the store has read from a connection: once a round trip."""
+    """Return the count of reads by the store from connections: one a round trip."""
     info = await store.info("stats")
     return int(info["total_reads_processed"])

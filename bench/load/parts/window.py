@@ -12,8 +12,6 @@ from bench.load.ledger import Findings
 from bench.load.parts.play import played
 from bench.load.processes import serving
 
-WINDOWS_MS = (0, 2, 4)
-TURNS = 3
 SETTING = "SAMEDEAL_WRITE_WINDOW_MS"
 TOLD = {
     "server CPU a move, playing": "server CPU a move",
@@ -24,15 +22,13 @@ TOLD = {
 """The figures of a run that are told here, and their names here."""
 
 
-async def window(
-    asked: Asked, turns: int = TURNS, windows_ms: tuple[int, ...] = WINDOWS_MS
-) -> tuple[list[Figure], Findings]:
+async def window(asked: Asked) -> tuple[list[Figure], Findings]:
     """Measure each window in turn."""
     findings = Findings()
     found: dict[tuple[int, str], list[float]] = {}
     units: dict[str, str] = {}
-    for _ in range(turns):
-        for ms in windows_ms:
+    for _ in range(asked.turns):
+        for ms in asked.windows:
             settings = {**asked.settings, SETTING: str(ms)}
             async with serving(settings, fsync=asked.fsync) as served:
                 figures, wrong = await played(asked, served)
@@ -53,6 +49,6 @@ async def window(
                 *("", f"moves that a core of the store carries, {ms} ms"),
                 *(1e6 / median(found[ms, "store CPU a move"]), "/s"),
             )
-            for ms in windows_ms
+            for ms in asked.windows
         ),
     ], findings
