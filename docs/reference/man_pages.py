@@ -6,7 +6,7 @@ In the macros of man(7), as groff and mandoc both know them.
 import argparse
 import re
 import textwrap
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import cast
 
@@ -42,9 +42,9 @@ AT_THE_END = (
 )
 
 
-def pages() -> dict[Path, str]:
-    """Return the manual's pages, by where they are kept."""
-    texts = {"samedeal.1": _client(), "samedeal-server.1": _server()}
+def pages() -> dict[Path, Callable[[], str]]:
+    """Return what makes the text of each page of the manual, by where it is kept."""
+    texts = {"samedeal.1": _client, "samedeal-server.1": _server}
     return {FOLDER / name: text for name, text in texts.items()}
 
 
@@ -216,7 +216,8 @@ _WRAPPED = textwrap.TextWrapper(78, break_long_words=False, break_on_hyphens=Fal
 
 
 def _escaped(text: str) -> str:
-    return text.replace("\\", "\\e").replace("-", "\\-").replace("'", "\\(aq")
+    plain = text.replace("\\", "\\e").replace("-", "\\-").replace("'", "\\(aq")
+    return "".join(c if c.isascii() else f"\\[u{ord(c):04X}]" for c in plain)
 
 
 def _line(text: str) -> str:

@@ -2,7 +2,8 @@
 
 import ast
 import inspect
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from pathlib import Path
 
 from docs.reference import (
@@ -58,28 +59,38 @@ ALL_THE_SAME: dict[type[Command], str] = {
 """Commands refused with `wrong_phase` in a phase that takes them, and when."""
 
 
-def pages() -> dict[Path, str]:
-    """Return the generated files: pages, the list of guides, the page's rules, man."""
-    texts = {
-        "command-line.md": page(
-            "The command line",
-            "players, and authors of scripts",
-            command_line_page.parts(table),
-        ),
-        "rulesets.md": rulesets_page.render(),
-        **{name: rules_page.render(each) for each, name in rules_page.PAGES.items()},
-        "transcripts.md": transcripts_page.render(),
-        "messages.md": messages_page.render(),
-        "metrics.md": metrics_page.render(),
-        "settings.md": _settings(),
-        "redis-keys.md": _redis_keys(),
-        "errors.md": _errors(),
-        "rooms.md": _rooms(),
-        "asyncapi.json": asyncapi_page.render(),
+def pages() -> dict[Path, Callable[[], str]]:
+    """Return what makes the text of each generated file.
+
+    These are pages, the list of guides, the page's rules, and man.
+    """
+    texts: Mapping[str, Callable[[], str]] = {
+        "command-line.md": _command_line,
+        "rulesets.md": rulesets_page.render,
+        **{
+            name: partial(rules_page.render, each)
+            for each, name in rules_page.PAGES.items()
+        },
+        "transcripts.md": transcripts_page.render,
+        "messages.md": messages_page.render,
+        "metrics.md": metrics_page.render,
+        "settings.md": _settings,
+        "redis-keys.md": _redis_keys,
+        "errors.md": _errors,
+        "rooms.md": _rooms,
+        "asyncapi.json": asyncapi_page.render,
     }
     written = {FOLDER / name: text for name, text in texts.items()}
-    others = {GUIDES: _guides(), RULES: page_rules.render()}
+    others = {GUIDES: _guides, RULES: page_rules.render}
     return written | man_pages.pages() | others
+
+
+def _command_line() -> str:
+    return page(
+        "The command line",
+        "players, and authors of scripts",
+        command_line_page.parts(table),
+    )
 
 
 def _minutes(about: About) -> str:
@@ -136,6 +147,7 @@ def _redis_keys() -> str:
     rows = [
         *zip(room, _namedtuple_texts(keys.RoomKeys), strict=True),
         (keys.BOOKS_CURSOR, text["BOOKS_CURSOR"]),
+        (keys.BOOKS_TURN, text["BOOKS_TURN"]),
         *zip(board, _namedtuple_texts(keys.BoardKeys), strict=True),
         *_books(),
         (keys.BOOKS_LONG, text["BOOKS_LONG"]),
@@ -162,6 +174,7 @@ def _redis_keys() -> str:
         (keys.ARCHIVE_AGAIN, text["ARCHIVE_AGAIN"]),
         (keys.ARCHIVE_MOVER, text["ARCHIVE_MOVER"]),
         (keys.ARCHIVE_ERASING, text["ARCHIVE_ERASING"]),
+        (keys.ARCHIVE_LOOSE, text["ARCHIVE_LOOSE"]),
         (keys.LOBBY, text["LOBBY"]),
         (keys.DEADLINES, text["DEADLINES"]),
         (keys.BOTS_FREE, text["BOTS_FREE"]),
@@ -170,6 +183,7 @@ def _redis_keys() -> str:
         (keys.LAYOUT, text["LAYOUT"]),
         (keys.LAYOUTS, text["LAYOUTS"]),
         (keys.OUTAGES, text["OUTAGES"]),
+        (keys.STUCK, text["STUCK"]),
         (keys.PROCESSES, text["PROCESSES"]),
         (keys.RESTORING, text["RESTORING"]),
         (keys.SALTING, text["SALTING"]),
@@ -322,6 +336,13 @@ def _rooms() -> str:
         table(head, rows),
         "\\* Refused with `wrong_phase` all the same:\n",
         "".join(f"- {kind.__name__} {why}\n" for kind, why in ALL_THE_SAME.items()),
+        (
+            "A seat whose player is away is free after `SAMEDEAL_AWAY_MS` while a room "
+            "gathers or shows a result. While it gathers, that of its host, or of the "
+            "first person where a bot is host, is kept as long as it gathers, not "
+            "ready after that time; in a public room only until that time after "
+            "another person sat down ([how many](../explanation/guarantees.md)).\n"
+        ),
     ]
     return page("Rooms: phases and commands", "authors of clients", parts)
 
@@ -333,7 +354,7 @@ def _taken(kind: type[Command]) -> str:
 def write() -> None:
     """Write every generated page anew."""
     for path, text in pages().items():
-        path.write_text(text, "utf-8")
+        path.write_text(text(), "utf-8")
 
 
 if __name__ == "__main__":

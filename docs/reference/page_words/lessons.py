@@ -3,6 +3,8 @@
 import json
 from pathlib import Path
 
+from docs.reference.page_words.languages import ON_PAGE
+
 from samedeal_client.language import Language, speaking
 from samedeal_client.lessons.steps import Step
 from samedeal_client.play.course import Lesson, lesson_of
@@ -10,12 +12,11 @@ from samedeal_games.catalogue import GAMES
 from samedeal_web.files import STATIC
 
 LESSONS = STATIC / "lessons"
-LANGUAGES: tuple[Language, ...] = ("en", "es")
 
 
 def files() -> dict[Path, str]:
     """Return the text of every generated file."""
-    return {LESSONS / f"{language}.js": _module(language) for language in LANGUAGES}
+    return {LESSONS / f"{language}.js": _module(language) for language in ON_PAGE}
 
 
 def _module(language: Language) -> str:

@@ -6,18 +6,19 @@ Without the one on writing a move, which nobody does at the page.
 import json
 from pathlib import Path
 
+from docs.reference.page_words.languages import ON_PAGE
+
 from samedeal_client.families.rules import chapters
 from samedeal_client.language import Language, speaking, tr
 from samedeal_games.catalogue import GAMES
 from samedeal_web.files import STATIC
 
 RULES = STATIC / "rules"
-LANGUAGES: tuple[Language, ...] = ("en", "es")
 
 
 def files() -> dict[Path, str]:
     """Return the text of every generated file."""
-    return {RULES / f"{language}.js": _module(language) for language in LANGUAGES}
+    return {RULES / f"{language}.js": _module(language) for language in ON_PAGE}
 
 
 def _module(language: Language) -> str:

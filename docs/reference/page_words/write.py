@@ -5,9 +5,12 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
-from docs.reference.page_words import lessons, rules
+from docs.reference.page_words import languages, lessons, rules
+from docs.reference.page_words.languages import CATALOGUES, WORDS, page_of
 
 import samedeal_server.people.naming
+from samedeal_client.language import Language
+from samedeal_client.language.languages import FOLDERS
 from samedeal_client.language.speech import catalogue_of
 from samedeal_client.language.texts import AT_DOOR, ERRORS
 from samedeal_client.view.people.metrics import METRICS
@@ -16,7 +19,6 @@ from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.limits import NAME_MAX
 from samedeal_web.files import STATIC
 
-WORDS = STATIC / "words"
 SAID = STATIC / "page/reader/said.js"
 PHRASES = STATIC / "page/others/phrases.js"
 """A module of its own: racers hear phrases, and wait for no other words."""
@@ -42,10 +44,11 @@ _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
 def files() -> dict[Path, str]:
     """Return the text of every generated file."""
     return {
-        WORDS / "terminal_es.js": _module(),
+        **{WORDS / f"terminal_{each}.js": _module(each) for each in CATALOGUES},
         SAID: _said(),
         PHRASES: _phrases(),
         NO_NAMES: _no_names(),
+        **languages.files(),
         **rules.files(),
         **lessons.files(),
     }
@@ -63,9 +66,9 @@ def quoted(text: str) -> str:
     return json.dumps(text, ensure_ascii=False)
 
 
-def _module() -> str:
+def _module(language: Language) -> str:
     said = modules() + _said() + _phrases()
-    texts = catalogue_of("es").texts
+    texts = catalogue_of(language).texts
     shared = {text: put for text, put in sorted(texts.items()) if quoted(text) in said}
     rows = "".join(
         f"  {quoted(text)}: {json.dumps(put, ensure_ascii=False)},\n"
@@ -123,10 +126,13 @@ def is_few_words(text: str) -> bool:
 
 def _no_names() -> str:
     """Return the texts that would pass for names, for checks of names."""
-    page = (WORDS / "page_es.js").read_text("utf-8")
-    texts = {json.loads(said) for said in _QUOTED.findall(page)}
-    for text, put in catalogue_of("es").texts.items():
-        texts |= {text, *((put,) if isinstance(put, str) else put)}
+    texts = set[str]()
+    for language in FOLDERS:
+        if language in CATALOGUES:
+            page = page_of(language).read_text("utf-8")
+            texts |= {json.loads(said) for said in _QUOTED.findall(page)}
+        for text, put in catalogue_of(language).texts.items():
+            texts |= {text, *((put,) if isinstance(put, str) else put)}
     few = sorted({text.strip() for text in texts if is_few_words(text)})
     rows = "".join(f"    {quoted(text)},\n" for text in few)
     return (

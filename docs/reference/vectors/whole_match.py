@@ -22,7 +22,7 @@ from samedeal_protocol.rooms.talk import Say, SayPhrase
 from samedeal_records.sealing import seal
 from samedeal_records.transcripts import to_plain
 from samedeal_server.core.commands import Come, Go
-from samedeal_server.core.rooms.transcripts import transcript_of
+from samedeal_server.core.rooms.transcripts import transcript_of, with_salts
 from samedeal_server.core.state import Player
 
 GAME = "squares/english"
@@ -249,10 +249,8 @@ def _ended(evening: _Evening, table: Table) -> None:
     evening.is_told_all(table)
     table.time_is_up()
     evening.is_told_all(table)
-    kept = transcript_of(
-        *(table.live.state, table.log, "samedeal-server 0.1.0"), salting=bytes(32)
-    )
-    record = there(kept)
+    made = transcript_of(table.live.state, table.log, "samedeal-server 0.1.0")
+    record = with_salts(there(made), bytes(32))
     asked = AskTranscript(id=evening.id(), match=record.match)
     line.says(asked)
     sealed = seal(to_plain(record))
