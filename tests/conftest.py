@@ -6,6 +6,7 @@ What a module's tests share, such as a server, begins with an empty one, too.
 # redis-py leaves its keyword arguments untyped.
 # pyright: reportUnknownMemberType=false
 
+import gc
 import secrets
 import signal
 from collections.abc import AsyncIterator, Iterator
@@ -17,7 +18,8 @@ from hypothesis import settings
 from redis import Redis
 from tests.browsers import CHROMIUM, HOW
 from tests.conditions import PATIENCE_S
-from tests.screens import all_done
+from tests.screens import all_done, parsed_once
+from textual.css.stylesheet import Stylesheet
 
 from samedeal_client.reader import Reader, read_by
 from samedeal_client.wire import link
@@ -29,6 +31,21 @@ from samedeal_server.store.embedded import EmbeddedStore
 # No test fails on the time of day, or of a busy machine.
 settings.register_profile("samedeal", deadline=None)
 settings.load_profile("samedeal")
+
+
+def pytest_configure() -> None:
+    """Look for garbage less often: much of what tests make lives for one test only."""
+    gc.set_threshold(20_000, 20, 20)
+
+
+def pytest_collection_finish() -> None:
+    """Look for no garbage in what was imported, and in thousands of tests."""
+    gc.freeze()
+
+
+def pytest_unconfigure() -> None:
+    """Let go what was kept: libraries tell at the end of what seems lost."""
+    gc.unfreeze()
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -75,6 +92,12 @@ def screens_are_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let whoever presses a key of a full screen go on when it is done with it."""
     for module in ("textual.app", "textual.pilot"):
         monkeypatch.setattr(f"{module}.wait_for_idle", all_done)
+
+
+@pytest.fixture(autouse=True)
+def styles_are_parsed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a full screen take over the styles that one before it has parsed."""
+    monkeypatch.setattr(Stylesheet, "_parse_rules", parsed_once)
 
 
 @pytest.fixture(autouse=True)

@@ -13,6 +13,9 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
 from textual._context import active_app
+from textual.css.model import RuleSet
+from textual.css.stylesheet import Stylesheet
+from textual.css.types import CSSLocation
 from textual.pilot import Pilot
 from textual.screen import Screen
 
@@ -22,6 +25,9 @@ MOST_TURNS = 1_000
 """The most turns of the loop, where something goes on for ever."""
 MOST_DRAWN = 10
 """The most drawings of a screen that is never done: one that is being closed is not."""
+
+_parse = Stylesheet._parse_rules
+_parsed: dict[tuple[object, ...], list[RuleSet]] = {}
 
 
 @asynccontextmanager
@@ -66,3 +72,19 @@ def _is_undrawn(screen: Screen[object]) -> bool:
         or screen._dirty_widgets
         or screen._callbacks
     )
+
+
+def parsed_once(
+    sheet: Stylesheet,
+    css: str,
+    read_from: CSSLocation,
+    is_default_rules: bool = False,
+    tie_breaker: int = 0,
+    scope: str = "",
+) -> list[RuleSet]:
+    """Parse styles as Textual does, but once for all the screens of a process."""
+    asked = (css, read_from, is_default_rules, tie_breaker, scope)
+    key = (frozenset(sheet._variables.items()), *asked)
+    if key not in _parsed:
+        _parsed[key] = _parse(sheet, *asked)
+    return _parsed[key]

@@ -1,19 +1,21 @@
-"""Server processes, started as an operator starts them."""
+"""Server processes, as an operator has them."""
 
 import asyncio
 import json
 import os
 import sys
 from asyncio.subprocess import PIPE, Process
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import NamedTuple
+
+from tests.starting.forked import Forked, forked
 
 
 class Running(NamedTuple):
     """A server process that is ready."""
 
-    process: Process
+    process: Process | Forked
     url: str
     metrics: str = ""
     """The address of its metrics, if it was asked for them."""
@@ -35,18 +37,38 @@ def environment(**settings: str) -> dict[str, str]:
 async def running_server(
     redis_url: str,
     port: str = "0",
-    program: Sequence[str] = ("-m", "samedeal_server"),
+    program: Sequence[str] = (),
     **settings: str,
 ) -> AsyncGenerator[Running]:
-    """Run a server, on any free port if none is named, over a store that runs."""
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, *program, "--port", port, "--ready-json"),
-        stdout=PIPE,
-        env=environment(REDIS_URL=redis_url, SAMEDEAL_LOG_LEVEL="error", **settings),
-    )
-    try:
+    """Run a server, on any free port if none is named, over a store that runs.
+
+    It is forked from a process that has imported it, unless another program is named.
+    """
+    argv = ("--port", port, "--ready-json")
+    told = environment(REDIS_URL=redis_url, SAMEDEAL_LOG_LEVEL="error", **settings)
+    if program:
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, *program, *argv), stdout=PIPE, env=told
+        )
         assert process.stdout is not None
-        ready = json.loads(await process.stdout.readline())
+        async with _running(process, process.stdout.readline) as running:
+            yield running
+        return
+    child = forked("samedeal_server", *argv, environment=told)
+    try:
+        async with _running(child, child.line) as running:
+            yield running
+    finally:
+        child.close()
+
+
+@asynccontextmanager
+async def _running(
+    process: Process | Forked, line: Callable[[], Awaitable[bytes]]
+) -> AsyncGenerator[Running]:
+    """Wait until it is ready; at the end it is told to end, unless it has ended."""
+    try:
+        ready = json.loads(await line())
         url = f"ws://{ready['host']}:{ready['port']}"
         yield Running(process, url, ready.get("metrics", ""))
     finally:

@@ -16,9 +16,22 @@ def test_boards_are_filled_booked_read_and_computed_anew(
     found = json.loads(capsys.readouterr().out)
     assert found["rows"] == 3000
     assert len(found["timed"]) == 3
-    assert all(0 < each["p50_ms"] <= each["p99_ms"] for each in found["timed"])
+    for time in ("", "cpu_"):
+        p50, p99 = f"{time}p50_ms", f"{time}p99_ms"
+        assert all(0 < each[p50] <= each[p99] for each in found["timed"])
     assert found["rebuilt"]["matches"] == 60
     assert found["rebuilt"]["is_equal"]
+
+
+@pytest.mark.parametrize(
+    ("p99_ms", "cpu_p99_ms", "verdict"),
+    [(4, 3, "met"), (9, 3, "MISSED, waiting"), (9, 8, "MISSED")],
+)
+def test_a_goal_that_was_missed_by_waiting_says_so(
+    p99_ms: float, cpu_p99_ms: float, verdict: str
+) -> None:
+    timed = boards.Timed("book", 1, p99_ms, 5, 1, cpu_p99_ms)
+    assert timed.verdict == verdict
 
 
 def test_ratings_are_compared_for_the_honest_and_for_those_who_farm(

@@ -3,6 +3,7 @@
 # pyright: reportUnknownMemberType=false
 # redis-py leaves its keyword arguments untyped.
 
+import asyncio
 import os
 import random
 from collections.abc import AsyncIterator
@@ -17,6 +18,7 @@ from bench.load.figures import Figure, table
 from bench.load.histogram import Histogram
 from bench.load.ledger import DOUBLED, HOLE, LOST, UNORDERED, Findings, Ledger
 from bench.load.paces import FlatOut
+from bench.load.parts import visited
 from bench.load.parts.play import play
 from bench.load.parts.quiet import quiet
 from bench.load.parts.saturate import Cost, saturate
@@ -25,7 +27,7 @@ from bench.load.parts.storm import storm
 from bench.load.parts.window import window
 from bench.load.peers.floors import echo
 from bench.load.player import Player
-from bench.load.processes import Served, serving
+from bench.load.processes import Running, Served, serving
 from bench.load.table import Table
 from bench.load.talker import ASKED_FROM, Measures, Talker, new_measures
 from bench.load.wire import HandshakeRefused, Message, frame_of, open_link
@@ -265,9 +267,39 @@ def test_a_reading_of_metrics_costs_what_the_moves_beside_it_did_not() -> None:
     assert found["metrics read every 5 s, of the server's CPU"] == pytest.approx(1)
 
 
-async def test_windows_are_held_against_each_other() -> None:
-    asked = UNHURRIED._replace(seconds=1, rate=20)
-    figures, findings = await window(asked, 1, (0, 5))
+def test_visitors_of_the_page_are_weighed_apart_from_moves() -> None:
+    # 1 ms a move, and 5 ms a visit; with visitors there was less to do.
+    alone = visited.Window(1.0, 10.0, 1_000)
+    beside = visited.Window(1.15, 10.0, 900, (50_000,) * 50)
+    found = {f.name: f.value for f in visited.figures_of([(alone, beside)])}
+    assert found["server CPU of a visit"] == pytest.approx(5)
+    assert found["of the moves, with visitors, by turns"] == pytest.approx(90)
+    assert found["visitors"] == pytest.approx(5)
+
+
+async def test_a_window_lasts_until_somebody_moved_in_it() -> None:
+    crowd = Crowd((Running(0, 0),), 4, "squares/patience", FlatOut(), new_measures())
+    crowd.players[0].moves = 3
+    waiting = asyncio.create_task(crowd.moved(since=3))
+    await asyncio.sleep(0)
+    assert not waiting.done()
+    crowd.players[1].moves = 1
+    await waiting
+
+
+async def test_the_page_is_asked_for_while_all_play() -> None:
+    figures, findings = await visited.visited(UNHURRIED._replace(seconds=1), turns=1)
     assert findings.lines() == []
     named = {figure.name: figure.value for figure in figures}
-    assert all(named[f"store CPU a move, {ms} ms"] > 0 for ms in (0, 5))
+    assert named["moves with visitors"] > 0
+    # The page, and some dozen files that it names.
+    assert named["a visit, heads and all"] > 40
+
+
+async def test_windows_are_held_against_each_other() -> None:
+    asked = UNHURRIED._replace(seconds=1, rate=20, windows=(0, 5), turns=1)
+    figures, findings = await window(asked)
+    assert findings.lines() == []
+    named = {figure.name: figure.value for figure in figures}
+    for name in ("store CPU a move", "acknowledgement p50", "acknowledgement p99"):
+        assert all(named[f"{name}, {ms} ms"] > 0 for ms in (0, 5))

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from unittest import mock
 
 from samedeal_client import cli
-from samedeal_client.lines.screens import typed_lines
+from samedeal_client.lines.screens import streams
 
 
 class Told(NamedTuple):
@@ -43,7 +43,7 @@ def _pipes(given: str, out: BytesIO, err: BytesIO) -> Generator[None]:
     with ExitStack() as stack:
         stdin = stack.enter_context(os.fdopen(reading, encoding="utf-8"))
         stack.enter_context(mock.patch("sys.stdin", stdin))
-        stack.enter_context(mock.patch.object(typed_lines, "STANDARD_INPUT", reading))
+        stack.enter_context(mock.patch.object(streams, "STANDARD_INPUT", reading))
         stdout, stderr = (TextIOWrapper(into, encoding="utf-8") for into in (out, err))
         stack.enter_context(redirect_stdout(stdout))
         stack.enter_context(redirect_stderr(stderr))

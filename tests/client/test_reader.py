@@ -9,7 +9,8 @@ from samedeal_client.language import speaking, tr
 from samedeal_client.play.studying import Study
 from samedeal_client.reader import Reader, go_on_for, read_by, reader
 from samedeal_games.wording import Wording
-from samedeal_records.analysis import Analysis, Effort, NothingToSay
+from samedeal_records.analysis import Analysis, Effort
+from samedeal_records.families import NothingToSay
 
 SPANISH = Reader(language="es")
 

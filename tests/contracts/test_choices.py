@@ -16,8 +16,8 @@ from samedeal_client.families.family import Family
 from samedeal_client.families.patience import PatienceFamily
 from samedeal_client.families.squares import SquaresFamily
 from samedeal_client.lessons.patience import IDEAS, ideas_of
+from samedeal_client.screen.felt.hand import Hand
 from samedeal_client.screen.keys.helping import Scene, help_lines
-from samedeal_client.screen.keys.key_hints import keys_for
 from samedeal_client.view.cards import UNICODE
 from samedeal_games.deals import deal_from_seed
 from samedeal_games.game import AnyGame, Board
@@ -168,7 +168,9 @@ def played(game: PatienceGame) -> Iterator[str]:
 
 def check_help(game: AnyGame, family: Family, board: Board) -> None:
     assert help_lines(game, SCENE)
-    assert keys_for(game, board)
+    hand = Hand()
+    hand.look(game, board)
+    assert hand.keys(UNICODE)
     assert family.move_help(board)
     assert family.lines(board, UNICODE, 20)
     assert family.told(board)

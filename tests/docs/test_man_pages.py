@@ -12,7 +12,7 @@ from samedeal_client.options.everything import SAMEDEAL
 from samedeal_server.admin.commands import LOOKS
 from samedeal_server.process.settings import PREFIX, Settings
 
-PAGES = {path.name: text for path, text in pages().items()}
+PAGES = {path.name: text() for path, text in pages().items()}
 REQUESTS = {*("TH", "SH", "SS", "PP", "TP", "RS", "RE", "B", "BR", "nf", "fi")}
 READ = {name: text.replace("\\-", "-") for name, text in PAGES.items()}
 

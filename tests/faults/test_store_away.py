@@ -38,6 +38,7 @@ from samedeal_server.rooms.runtime import Runtime
 from samedeal_server.store.errors import StoreUnavailable
 from samedeal_server.store.readings import Pulse
 from samedeal_server.store.redis import Store
+from samedeal_server.store.rooms.stuck import StuckNews
 
 AWAY_MS = 1_000
 """How long the store is gone; well over the longest gap that is no outage."""
@@ -175,7 +176,7 @@ async def test_what_lands_while_the_store_is_away_is_answered_when_it_is_back(
     def late(runtime: Runtime, *so: Any) -> None:
         held.append(partial(landed, runtime, *so))
 
-    async def unheard(store: Store) -> Pulse:
+    async def unheard(store: Store, said: StuckNews) -> Pulse:
         raise StoreUnavailable("no pulse comes through")
 
     async with (

@@ -3,7 +3,8 @@
 One wrong rule moves a count; the transcript shows what it did to a game.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -20,13 +21,13 @@ EACH = 10
 """Moves to a line of a transcript."""
 
 
-def golden_files() -> dict[Path, str]:
-    """Return the text of every golden file of the games."""
-    files: dict[Path, str] = {}
+def golden_files() -> dict[Path, Callable[[], str]]:
+    """Return the golden files of the games, each with what makes its text."""
+    files: dict[Path, Callable[[], str]] = {}
     for key, game in GAMES.items():
         stem = key.replace("/", "-")
-        files[FOLDER / f"{stem}.perft.txt"] = _lines(perft_page(game))
-        files[FOLDER / f"{stem}.transcript.txt"] = _lines(transcript(game))
+        files[FOLDER / f"{stem}.perft.txt"] = partial(_text, perft_page, game)
+        files[FOLDER / f"{stem}.transcript.txt"] = partial(_text, transcript, game)
     return files
 
 
@@ -34,7 +35,7 @@ def write() -> None:
     """Write the golden files anew."""
     FOLDER.mkdir(exist_ok=True)
     for path, text in golden_files().items():
-        path.write_text(text, encoding="utf-8")
+        path.write_text(text(), encoding="utf-8")
 
 
 def perft_page(game: AnyGame) -> Iterator[str]:
@@ -94,8 +95,8 @@ def zone_text(cards: tuple[Card, ...]) -> str:
     return " ".join(map(card_text, cards))
 
 
-def _lines(lines: Iterator[str]) -> str:
-    return "\n".join(lines) + "\n"
+def _text(lines: Callable[[AnyGame], Iterator[str]], game: AnyGame) -> str:
+    return "\n".join(lines(game)) + "\n"
 
 
 if __name__ == "__main__":

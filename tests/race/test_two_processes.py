@@ -50,6 +50,7 @@ from samedeal_server.rooms.runtime import Runtime
 from samedeal_server.store.health import Health
 from samedeal_server.store.readings import Log, LogEntry, Outage, Ring
 from samedeal_server.store.redis import Store
+from samedeal_server.store.rooms.stuck import Stuck
 from samedeal_server.store.writer import Ahead, Answer, Append
 
 P = ParamSpec("P")
@@ -104,6 +105,7 @@ class Well:
     is_well = is_sure = True
     outages: tuple[Outage, ...] = ()
     stood_until = 0
+    stuck = Stuck()
 
     def know(self, outages: tuple[Outage, ...]) -> None:
         self.outages = outages
@@ -120,6 +122,7 @@ class Process:
         self.dice = dice
         self.other: Process
         self.process = "p"
+        self.is_cluster = False
         self.health = Well()
         store, health = cast("Store", self), cast("Health", self.health)
         self.runtime = Runtime(store, Logs(store), health, self, RoomMeters())

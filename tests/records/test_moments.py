@@ -16,7 +16,8 @@ from samedeal_players.player import Level
 from samedeal_players.solver import Outcome, is_compiled
 from samedeal_players.solver.lines import replayed
 from samedeal_players.squares.levels import expert
-from samedeal_records.analysis import Effort, NothingToSay
+from samedeal_records.analysis import Effort
+from samedeal_records.families import NothingToSay
 from samedeal_records.moments import LEAST_POINTS, MOST, Kind, Moments, moments_of
 from samedeal_records.transcripts import MoveRecord, SeatRecord
 from samedeal_records.verification import seed_of

@@ -23,7 +23,7 @@ from samedeal_games.fairness import (
 from samedeal_games.game import AnyGame
 from samedeal_games.patience import TAKE_BACK_TEXT
 from samedeal_protocol.errors import BadFrame
-from samedeal_records.sealing import seal, unseal
+from samedeal_records.sealing import digest_of, seal, unseal, unseal_proven
 from samedeal_records.transcripts import (
     MoveRecord,
     NonceRecord,
@@ -429,6 +429,15 @@ def test_any_changed_bit_is_found(bit: int) -> None:
     changed[bit // 8] ^= 1 << bit % 8
     with pytest.raises((BadFrame, BadTranscript)):
         from_plain(unseal(bytes(changed)))
+
+
+def test_a_record_may_be_read_without_its_moves() -> None:
+    plain, digest = unseal_proven(SEALED)
+    whole = from_plain(plain)
+    assert any(seat.moves for seat in whole.seats)
+    seats = tuple(seat._replace(moves=()) for seat in whole.seats)
+    assert from_plain(plain, with_moves=False) == whole._replace(seats=seats)
+    assert digest == digest_of(SEALED)
 
 
 @given(

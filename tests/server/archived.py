@@ -1,15 +1,21 @@
 """Boards that are over, and who moves them, for tests of what is in the archive."""
 
+import os
+from collections.abc import Generator
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 
 from bench.finished import NOON, Came, finished, keep, series
 
+from samedeal_server.archive.archive import Archive
+from samedeal_server.archive.shelves import Folder
 from samedeal_server.backup.copying import copied
 from samedeal_server.core.books import books
 from samedeal_server.core.books.windows import windows_at
 from samedeal_server.records.archiving import Archiving
 from samedeal_server.records.books_writer import BooksWriter
+from samedeal_server.records.collecting import LEFT_MS, Collecting
 from samedeal_server.store.redis import Store
 
 GAME = "squares/english"
@@ -79,3 +85,37 @@ async def books_in_backup(store: Store) -> dict[str, tuple[bytes, ...]]:
     """Return what a backup has of books, by their keys."""
     held = [each async for each in copied(store) if "books" in each.key]
     return {each.key: tuple(sorted(each.words)) for each in held}
+
+
+def grow_old(folder: Path) -> None:
+    """Have all packs of an archive put there some days ago."""
+    for path in packs_in(folder):
+        then = path.stat().st_mtime - 2 * LEFT_MS / 1000
+        os.utime(path, (then, then))
+
+
+@contextmanager
+def later(store: Store, ms: int = LEFT_MS) -> Generator[None]:
+    """Have some days go by, as this process knows the store's clock."""
+    now = store.now
+    store.now = lambda: now() + ms  # type: ignore[method-assign]
+    yield
+    store.now = now  # type: ignore[method-assign]
+
+
+async def yes() -> bool:
+    """Say that whoever collects may go on."""
+    return True
+
+
+async def looked_through(store: Store, folder: Path) -> None:
+    """Have another process look through all packs."""
+    archive = Archive(Folder(folder), await store.transcripts.known_archive())
+    await Collecting(store).go_on(archive, yes)
+
+
+async def collected(store: Store, folder: Path) -> None:
+    """Have others look through all packs, and again after some days."""
+    await looked_through(store, folder)
+    with later(store):
+        await looked_through(store, folder)

@@ -11,7 +11,6 @@ from samedeal_server.admin.checking import check
 from samedeal_server.archive.holdings import Holdings
 from samedeal_server.archive.shelves import Folder
 from samedeal_server.core.books import books
-from samedeal_server.core.books.books import Field
 from samedeal_server.process.settings import Settings
 from samedeal_server.records.archiving import Archiving
 from samedeal_server.records.books_writer import BooksWriter
@@ -44,7 +43,7 @@ class House(NamedTuple):
     async def shown(self, *others: str) -> dict[str, object]:
         """Return what others are rated at."""
         asked = [
-            Field(book, player)
+            (book, player)
             for player in others
             for book in ("ratings/squares", "ratings/westcliff")
         ]

@@ -13,6 +13,7 @@ from tests.conditions import PATIENCE_S, eventually_told
 from tests.server.books_told import told
 from tests.server.house import opened as store_at
 from tests.servers import running_server
+from tests.stores.losing import WAYS, next_write_loses
 from tests.stores.playing import CELLS, Match, opened
 from tests.talk import talking
 
@@ -60,6 +61,21 @@ async def test_commands_for_one_key_keep_their_order(cluster: Cluster) -> None:
     for key in ("one", "two", "three", "four"):
         numbers = [str(turn).encode() for turn in range(50)]
         assert await client.one("LRANGE", key, 0, -1) == numbers
+    await client.aclose()
+
+
+@pytest.mark.parametrize("error", WAYS, ids=lambda error: type(error).__name__)
+async def test_a_call_whose_connection_is_lost_is_sent_again(
+    cluster: Cluster, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    client = await Client.connect(cluster.url)
+    await client.one("SET", "key", "value")
+    for _ in range(2):
+        lost = next_write_loses(monkeypatch, error)
+        assert await client.one("GET", "key") == b"value"
+        assert lost
+    next_write_loses(monkeypatch, error)
+    assert await client.many([("GET", "key"), ("EXISTS", "key")]) == [b"value", 1]
     await client.aclose()
 
 

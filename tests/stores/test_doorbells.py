@@ -105,13 +105,6 @@ async def hearing(node: Node, bell: str) -> int:
     return int(count)
 
 
-async def passed_on(nodes: tuple[Node, ...]) -> int:
-    """Count what nodes have passed on to all others."""
-    told = [await node.ask("CLUSTER INFO") for node in nodes]
-    sent = "cluster_stats_messages_publish_sent"
-    return sum(int(cast("dict[str, str]", each).get(sent, 0)) for each in told)
-
-
 @pytest.fixture
 async def table(
     cluster: Cluster, monkeypatch: pytest.MonkeyPatch
@@ -146,11 +139,11 @@ async def test_a_ring_is_passed_on_to_no_node_once_it_is_heard_at_its_own(
 ) -> None:
     await table.until_near(await table.node())
     await table.until_heard()
-    before = await passed_on(table.cluster.nodes)
+    before = await table.cluster.passed_on()
     for _ in range(20):
         await table.append()
     await table.until_heard()
-    assert await passed_on(table.cluster.nodes) == before
+    assert await table.cluster.passed_on() == before
     # Whoever watches no more is not rung, and listens nowhere.
     await table.there.unwatch(ROOM)
     await table.until_left(await table.node())
@@ -208,6 +201,30 @@ async def test_who_loses_the_line_to_a_node_reads_and_listens_there_again(
     await table.until_heard()
 
 
+async def test_who_loses_the_line_to_a_node_that_had_not_answered_reads_the_room(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    node = await table.node()
+    await table.until_near(node)
+    await table.there.unwatch(ROOM)
+    await table.until_left(node)
+    await table.there.watch(ROOM)
+    asked = asyncio.Event()
+    say = near_bells.Ear.say
+
+    async def say_to_nobody(ear: near_bells.Ear, *words: str) -> None:
+        node.pause()
+        await say(ear, *words)
+        asked.set()
+
+    monkeypatch.setattr(near_bells.Ear, "say", say_to_nobody)
+    table.there.doorbells.near.rung_elsewhere(ROOM)
+    await eventually(asked.is_set)
+    assert table.missed == []
+    await node.kill()
+    await eventually(lambda: table.missed == [ROOM])
+
+
 async def cut(node: Node, bell: str) -> None:
     """Cut the connections on which rooms are heard at a node."""
     async with Redis(host="127.0.0.1", port=node.port, decode_responses=True) as redis:
@@ -242,9 +259,9 @@ async def test_where_no_node_may_be_rung_alone_all_are_heard_as_before(
 ) -> None:
     for node in table.cluster.nodes:
         await node.ask("ACL", "SETUSER", "default", "-spublish", "-ssubscribe")
-    before = await passed_on(table.cluster.nodes)
+    before = await table.cluster.passed_on()
     for _ in range(5):
         await table.append()
     await table.until_heard()
-    assert await passed_on(table.cluster.nodes) > before
+    assert await table.cluster.passed_on() > before
     assert await hearing(await table.node(), table.bell) == 0

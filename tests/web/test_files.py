@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from tests.web.rules.rules_of_the_page import NODE
 
+from samedeal_games.catalogue import GAMES
 from samedeal_protocol import SUBPROTOCOL
 from samedeal_protocol.paths import path_of
 from samedeal_web import files, read_site
@@ -222,6 +223,9 @@ def test_the_worker_is_told_of_every_file_but_licences() -> None:
         ("/7kq4p", "You are asked to a race at patience"),
         ("/daily", "Today&#x27;s deals"),
         ("/learn", "Learn patience and Poker Squares"),
+        ("/rules", "Rules of patience and Poker Squares"),
+        ("/rules/pas-seul", "The rules of Pas Seul"),
+        ("/rules/squares/english", "The rules of Poker Squares"),
         (f"/m/m-{'0' * 32}", "A match at patience, move by move"),
         (f"/player/p-{'0' * 16}", "A player of patience"),
         ("/event/7KQ4P7K", "An event at patience"),
@@ -236,6 +240,13 @@ def test_a_link_says_what_it_leads_to_and_finds_its_files(
     assert f'<meta property="og:title" content="{title}">' in html
     up = "../" * (path.count("/") - 1)
     assert f'<link rel="manifest" href="{up}static/' in html
+
+
+def test_the_rules_of_every_game_are_at_a_link_and_no_others() -> None:
+    found = read_site()
+    assert all(found.find(f"/rules/{key}") for key in GAMES)
+    for path in ("/rules/", "/rules/squares", "/rules/chess", "/rules/pas-seul/"):
+        assert found.find(path) is None
 
 
 def test_the_manifest_leads_back_to_the_first_page() -> None:

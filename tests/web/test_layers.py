@@ -8,7 +8,7 @@ from pathlib import Path, PurePosixPath
 import pytest
 
 from samedeal_web.files import STATIC
-from samedeal_web.together import joined
+from samedeal_web.together import beside
 
 LAYERS: tuple[tuple[str, ...], ...] = (
     ("page/main.js", "page/line.js", "page/worker.js"),
@@ -53,14 +53,14 @@ def modules() -> dict[str, str]:
 def run_by(name: str, code: str) -> Iterator[str]:
     """Yield what a module needs to run, at once or later."""
     for found in _RUN.findall(_COMMENT.sub("", code)):
-        yield joined(PurePosixPath(name).parent, "".join(found))
+        yield beside(name, "".join(found))
 
 
 def types_of(name: str, code: str) -> Iterator[str]:
     """Yield where a module takes types from, as its comments say."""
     for comment in _COMMENT.findall(code):
         for path in _TYPE.findall(comment):
-            yield joined(PurePosixPath(name).parent, path)
+            yield beside(name, path)
 
 
 def room_of(name: str) -> str:

@@ -1,11 +1,12 @@
-"""The page's texts: each has Spanish, in the terminal's words where it has them."""
+"""The page's texts: each in every language, in the terminal's words if it has them."""
 
 import json
 import re
 from pathlib import Path
 
 import pytest
-from docs.reference.page_words.write import SAID, WORDS, files, quoted
+from docs.reference.page_words.languages import CATALOGUES, WORDS
+from docs.reference.page_words.write import SAID, files, quoted
 
 from samedeal_client.language.speech import catalogue_of
 from samedeal_client.language.texts import AT_DOOR, ERRORS
@@ -41,22 +42,35 @@ def test_the_terminals_words_are_what_its_catalogue_says(path: Path) -> None:
     assert path.read_text("utf-8") == files()[path], "run `make docs`"
 
 
-def test_every_text_of_the_page_has_spanish() -> None:
-    spanish = entries("page_es.js") | entries("terminal_es.js")
-    assert not {text: where for text, where in said().items() if text not in spanish}
+def of_language(language: str) -> dict[str, list[str]]:
+    """Return all texts that the page has in a language."""
+    return entries(f"page_{language}.js") | entries(f"terminal_{language}.js")
 
 
-def test_no_text_is_put_into_spanish_that_nobody_says_or_the_terminal_has() -> None:
-    own = entries("page_es.js")
-    assert not own.keys() & catalogue_of("es").texts.keys()
+@pytest.mark.parametrize("language", CATALOGUES)
+def test_every_text_of_the_page_is_in_every_language(language: str) -> None:
+    put = of_language(language)
+    assert not {text: where for text, where in said().items() if text not in put}
+
+
+@pytest.mark.parametrize("language", CATALOGUES)
+def test_no_text_is_translated_that_nobody_says_or_the_terminal_has(
+    language: str,
+) -> None:
+    own = entries(f"page_{language}.js")
+    assert not own.keys() & catalogue_of(language).texts.keys()
     modules = "".join(each.read_text("utf-8") for each in STATIC.rglob("*.js"))
+    many = 1 + len(CATALOGUES)
     assert not [
-        text for text in own if modules.count(json.dumps(text, ensure_ascii=False)) < 2
+        text
+        for text in own
+        if modules.count(json.dumps(text, ensure_ascii=False)) < many
     ]
 
 
-def test_a_text_has_the_same_fields_in_spanish() -> None:
-    for text, forms in (entries("page_es.js") | entries("terminal_es.js")).items():
+@pytest.mark.parametrize("language", CATALOGUES)
+def test_a_text_has_the_same_fields_in_every_language(language: str) -> None:
+    for text, forms in of_language(language).items():
         wanted = set(FIELD.findall(text))
         for form in forms:
             assert set(FIELD.findall(form)) - {"{count}"} <= wanted, text

@@ -20,13 +20,13 @@ from tests.client.lobby.lobbies import context_at
 from tests.faults.inside import Inside, inside, until
 from tests.records.test_transcripts import played as played_at_random
 
-from samedeal_client.auditing import bounds
+from samedeal_client.auditing import rows
 from samedeal_client.auditing.service import (
     audit,
     audit_at,
 )
 from samedeal_client.bots import choose_greedily, play_as_bot
-from samedeal_client.commands.records.accepting import accept_chain
+from samedeal_client.commands.records.proving import accept_chain
 from samedeal_client.failed import Failed
 from samedeal_client.kept.evidence.revealed import Revealed
 from samedeal_client.kept.matches import KeptMatch, KeptMatches
@@ -140,7 +140,7 @@ async def test_more_rows_than_can_be_looked_at_are_refused_in_a_sentence(
     played: Played, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A server can show rows without an end."""
-    monkeypatch.setattr(bounds, "ROWS_MOST", 10)
+    monkeypatch.setattr(rows, "ROWS_MOST", 10)
     with pytest.raises(Failed, match="shows more than 10 rows; no more are read"):
         await played.audited()
 
@@ -152,7 +152,7 @@ async def test_more_void_starts_than_can_be_compared_are_refused_in_a_sentence(
     key = transcript_key(played.match)
     whole = from_plain(unseal(await played.store.get(key)))
     await played.store.set(key, seal(to_plain(whole._replace(voids=VOIDS))))
-    monkeypatch.setattr(bounds, "VOIDS_MOST", 2)
+    monkeypatch.setattr(rows, "VOIDS_MOST", 2)
     with pytest.raises(Failed, match="more than 2 void starts; no more are read"):
         await played.audited()
 

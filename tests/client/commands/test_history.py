@@ -3,7 +3,7 @@
 import asyncio
 import json
 import os
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
@@ -15,7 +15,7 @@ from tests.records.test_transcripts import played as raced
 from tests.servers import running_server
 
 from samedeal_client import cli
-from samedeal_client.commands.playing import watching
+from samedeal_client.commands.playing import hosting
 from samedeal_client.context import Context
 from samedeal_client.identity import serving
 from samedeal_client.identity.connecting import playing
@@ -25,6 +25,7 @@ from samedeal_client.kept.identity import IdentityFile
 from samedeal_client.kept.matches import KeptMatch, KeptMatches
 from samedeal_client.play.room.proof import prove
 from samedeal_client.screen.room.watch import WatchScreen
+from samedeal_client.tables.faces import Faces
 from samedeal_client.view.people.history import server_line
 from samedeal_client.view.spans import text_of
 from samedeal_client.wire.happenings import Checked
@@ -304,15 +305,15 @@ async def test_who_watches_does_so_by_the_name_they_give(
 ) -> None:
     names = list[str]()
 
-    async def stand(
-        _context: Context, full: Callable[[], WatchScreen], _lines: object
-    ) -> int:
-        player = full().player
+    async def stand(_context: Context, table: Faces) -> int:
+        screen = table.full()
+        assert isinstance(screen, WatchScreen)
+        player = screen.player
         names.append(player.name)
         assert player.session.is_watching
         return 0
 
-    monkeypatch.setattr(watching, "stay_at", stand)
+    monkeypatch.setattr(hosting, "stay_at", stand)
     async with Player(server, name="Zoe").connected() as zoe:
         code = await zoe.host("squares/english")
         for words in (["--name", "Eve"], []):

@@ -93,3 +93,23 @@ def test_a_screen_loads_nothing_that_it_does_not_show_first(
     module: str, tmp_path: Path
 ) -> None:
     assert _loaded(f"import {module}", tmp_path) & set(HEAVY) <= set(SCREENS[module])
+
+
+@pytest.mark.parametrize("program", ["samedeal_client", "samedeal_server"])
+def test_garbage_is_looked_for_in_what_is_made_once_a_program_is_loaded(
+    program: str,
+) -> None:
+    code = (
+        "import atexit, gc\n"
+        f"from {program}.__main__ import main\n"
+        "atexit.register(lambda: print(gc.isenabled(), gc.get_freeze_count() > 1000))\n"
+        "main()"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, "--help"],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    assert done.stdout.splitlines()[-1] == "True True"

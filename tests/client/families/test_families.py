@@ -52,7 +52,6 @@ def test_every_move_is_named_typed_and_pressed(game: AnyGame) -> None:
 def test_keys_and_rules_are_told(game: AnyGame) -> None:
     family = family_of(game)
     board, _, _ = some_way_on(game)
-    assert family.key_hints(board)
     assert family.key_help("")
     assert text_of((family.move_help(board), family.questions()))
     assert family.chapters()

@@ -8,7 +8,7 @@ from tests.client.screen.test_felt import PATIENCE, SQUARES, boards
 from samedeal_client.failed import Refused
 from samedeal_client.families import family_of
 from samedeal_client.language import speaking, tr
-from samedeal_client.play.asking import answer, read_question
+from samedeal_client.play.input import answer, read_question
 from samedeal_client.view.cards import ASCII
 from samedeal_games.cards import FACE_DOWN, card_text, read_cards
 from samedeal_games.catalogue import find_game

@@ -1,5 +1,7 @@
 """Under which name somebody plays who has said none."""
 
+import asyncio
+import signal
 from pathlib import Path
 
 import pytest
@@ -47,6 +49,26 @@ def test_a_name_that_cannot_be_is_asked_for_again(
     monkeypatch.setattr("builtins.input", answer)
     assert name_for(context, None) == "Ada"
     assert "a name has 1 to 20 visible characters" in capsys.readouterr().err
+
+
+def test_ctrl_c_at_the_question_ends_the_program_in_a_task_too(
+    context: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waited: list[str] = []
+
+    def answer(prompt: str) -> str:
+        signal.raise_signal(signal.SIGINT)
+        waited.append(prompt)
+        return ""
+
+    async def asked() -> str:
+        return name_for(context, None)
+
+    monkeypatch.setattr(names, "is_terminal", lambda: True)
+    monkeypatch.setattr("builtins.input", answer)
+    with pytest.raises(KeyboardInterrupt):
+        asyncio.run(asked())
+    assert not waited
 
 
 def test_in_a_pipe_it_is_told_with_how_to_choose_another(

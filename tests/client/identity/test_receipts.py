@@ -21,7 +21,7 @@ from tests.faults.inside import Inside, inside
 from samedeal_client.auditing.service import audit_at
 from samedeal_client.cli import main
 from samedeal_client.context import Context
-from samedeal_client.identity import receipts
+from samedeal_client.identity import keeping
 from samedeal_client.identity.connecting import playing, visitor
 from samedeal_client.kept.evidence.heads import Heads
 from samedeal_client.view.cards import ASCII
@@ -162,7 +162,7 @@ async def test_a_match_put_in_place_of_another_is_found(visited: Visited) -> Non
 async def test_a_chain_cut_short_by_far_is_found(
     visited: Visited, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(receipts, "LINKS_READ", 2)
+    monkeypatch.setattr(keeping, "LINKS_READ", 2)
     await visited.link(*(f"m-{number}" for number in range(9)))
     await visited.visit()
     await visited.wipe()
@@ -172,7 +172,7 @@ async def test_a_chain_cut_short_by_far_is_found(
 async def test_a_chain_too_long_to_follow_keeps_both_heads_for_an_audit(
     visited: Visited, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(receipts, "LINKS_READ", 2)
+    monkeypatch.setattr(keeping, "LINKS_READ", 2)
     await visited.visit()
     await visited.link("m-1", "m-2", "m-3")
     (told,) = await visited.visit()
@@ -188,7 +188,7 @@ async def test_a_chain_too_long_to_follow_keeps_both_heads_for_an_audit(
 async def test_a_chain_that_is_shorter_by_too_many_links_is_told_as_such(
     visited: Visited, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(receipts, "LINKS_READ", 2)
+    monkeypatch.setattr(keeping, "LINKS_READ", 2)
     await visited.link("m-1", "m-2", "m-3")
     await visited.visit()
     chain = visited.house.server.parts.chain
@@ -236,11 +236,11 @@ async def test_a_server_that_shows_no_head_any_more_is_told_of(
 ) -> None:
     async with visitor(visited.context) as player:
         player.chain = ChainSeen(0, b"")
-        kept = receipts.KeptChain(visited.context)
+        kept = keeping.GuestsKeeper(visited.context)
         told = await kept.look_back(player)
         assert "shows no chain of matches any more, as it did at" in told
         elsewhere = visited.context._replace(server="ws://elsewhere")
-        assert await receipts.KeptChain(elsewhere).look_back(player) == ""
+        assert await keeping.GuestsKeeper(elsewhere).look_back(player) == ""
 
 
 async def test_the_end_of_a_match_is_followed_from_the_greeting_and_kept(
@@ -317,11 +317,11 @@ async def test_the_own_server_may_be_wiped_by_who_has_it(visited: Visited) -> No
     await visited.link("m-1")
     async with Player(visited.house.url, name="Eve").connected() as player:
         own = visited.context._replace(server=OWN)
-        kept = receipts.KeptChain(own)
+        kept = keeping.GuestsKeeper(own)
         assert await kept.look_back(player) == ""
     await visited.wipe()
     async with Player(visited.house.url, name="Eve").connected() as player:
-        kept = receipts.KeptChain(own)
+        kept = keeping.GuestsKeeper(own)
         assert "This machine's own server" in await kept.look_back(player)
         assert await kept.look_back(player) == ""
 

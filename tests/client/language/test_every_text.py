@@ -8,17 +8,18 @@ from typing import NamedTuple
 
 import samedeal_client
 import samedeal_records
-from samedeal_client.language.languages import KNOWN
+from samedeal_client.language.languages import FOLDERS
 
 CLIENT = Path(samedeal_client.__file__).parent
 RECORDS = Path(samedeal_records.__file__).parent
 UNSAID = frozenset({"sealing.py", "transcripts.py"})
 """Of the records: how they are written; the client says in its words what is wrong."""
-CATALOGUES = {known.folder for known in KNOWN.values() if known.folder}
+CATALOGUES = set(FOLDERS.values())
 TRANSLATED = frozenset({"tr", "tr_n", "later", "Wording"})
 SPEAKERS = frozenset(
     {
-        *("line", "Span", "table", "wrapped", "print", "input", "show", "say", "_say"),
+        *("line", "Span", "table", "wrapped", "print", "input", "answer_to"),
+        *("show", "say", "_say"),
         *("warn", "_warn", "note", "_note", "_tell", "_warning", "_good", "complain"),
         *("Failed", "Refused", "Unreadable", "Unreachable", "Silent", "Column"),
         *("ConfigError", "IdentityError", "DemoFailed", "notify", "Key"),

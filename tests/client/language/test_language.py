@@ -3,6 +3,7 @@
 import ast
 import copy
 import pickle
+import re
 import string
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -24,7 +25,7 @@ from samedeal_client.language import (
     tr,
     tr_n,
 )
-from samedeal_client.language.languages import KNOWN
+from samedeal_client.language.languages import FOLDERS
 from samedeal_client.language.speech import catalogue_of
 from samedeal_client.language.topics import topics_in
 from samedeal_games import words
@@ -125,7 +126,7 @@ def _fields(text: str) -> set[str]:
     return {f"{name}!{how}:{spec}" for _, name, spec, how in parsed if name}
 
 
-OTHERS = [language for language, known in KNOWN.items() if known.folder]
+OTHERS = list(FOLDERS)
 """Languages that have a catalogue."""
 
 
@@ -145,7 +146,7 @@ def test_nothing_is_in_a_catalogue_that_is_never_said(language: Language) -> Non
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_no_two_topics_translate_the_same_text(language: Language) -> None:
-    topics = topics_in(KNOWN[language].folder)
+    topics = topics_in(FOLDERS[language])
     counts = Counter(english for topic in topics.values() for english in topic)
     assert not [english for english, count in counts.items() if count > 1]
 
@@ -160,6 +161,15 @@ def test_a_translation_has_the_fields_of_its_text(language: Language) -> None:
             assert _fields(form) <= _fields(english) | {"count!None:"}, english
             if isinstance(found, str):
                 assert _fields(form) == _fields(english), english
+
+
+def test_poker_is_spelled_in_one_way_in_spanish() -> None:
+    forms = catalogue_of("es").texts.values()
+    texts = [
+        each for form in forms for each in ((form,) if isinstance(form, str) else form)
+    ]
+    spelled = re.findall(r"\bp[oó](?:k|qu)er\w*", " ".join(texts).lower())
+    assert set(spelled) == {"póker", "pókeres"}
 
 
 def _is_formatted(text: str) -> bool:

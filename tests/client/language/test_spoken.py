@@ -19,7 +19,7 @@ from samedeal_client.options.parser import command_parser
 from samedeal_client.options.values import Command
 from samedeal_client.settings.config import KEYS, Config
 from samedeal_client.settings.config_file import readable
-from samedeal_client.settings.spoken import language_for
+from samedeal_client.settings.held import language_for
 
 ZEROS = "0" * 64
 ALIKE = frozenset({", ".join(KEYS)})

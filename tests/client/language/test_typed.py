@@ -1,18 +1,20 @@
 """What is typed means the same in every language."""
 
-from typing import get_args
+from pathlib import Path
 
 import pytest
 
-from samedeal_client.language import LANGUAGES, Language
+from samedeal_client.language import LANGUAGES, languages
 from samedeal_client.language.typed import TYPED, words_for
 from samedeal_client.play.orders import read_order
 
 ORDERS = ("help", "board", "ready", "unready", "finish", "resign", "hint", "leave")
 
 
-def test_every_language_that_may_be_chosen_has_a_row() -> None:
-    assert get_args(Language) == LANGUAGES
+def test_every_folder_of_texts_is_a_language_that_may_be_chosen() -> None:
+    packages = Path(languages.__file__).parent.glob("*/__init__.py")
+    assert {each.parent.name for each in packages} == {*languages.FOLDERS.values()}
+    assert ("en", *languages.FOLDERS) == LANGUAGES
 
 
 def test_every_language_but_english_has_words_to_type() -> None:

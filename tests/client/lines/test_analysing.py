@@ -140,7 +140,8 @@ async def test_practice_is_told_what_its_deal_has_in_it(held: threading.Event) -
     await eventually(lambda: paper.has("in 1 move"), within_s=THINKING_S)
     paper.typed.put_nowait("finish")
     assert await sitting == 0
-    assert paper.has(f"samedeal solve easthaven/open --seed {SEED.hex()}")
+    assert paper.has("samedeal solve easthaven/open")
+    assert paper.has(f"--seed {SEED.hex()}")
 
 
 async def test_why_a_card_does_not_go_is_told_in_practice() -> None:

@@ -27,6 +27,8 @@ from samedeal_client.view.cards import UNICODE, Glyphs
 
 SIZE = (80, 24)
 ROWS_MOST = 50
+LOOKS = ("look", "look at")
+"""What is being looked up, of a page or of a row."""
 NOWHERE = "ws://127.0.0.1:9"
 """An address at which no server answers."""
 
@@ -111,6 +113,10 @@ class Entered(NamedTuple):
             return seen_on(self.app.screen)
         return screen_text(self.screen)
 
+    def told(self) -> str:
+        """Return the words on the screen on one line, without the frame of a page."""
+        return " ".join(self.shown().replace(UNICODE.bar, " ").split())
+
     async def sees(self, text: str) -> None:
         """Wait for a text on the screen."""
         await seen(text, self.shown)
@@ -119,7 +125,7 @@ class Entered(NamedTuple):
     def _looks(self) -> bool:
         """Whether a page is being looked up."""
         workers = self.app.workers
-        return any(w.group == "look" and not w.is_finished for w in workers)
+        return any(w.group in LOOKS and not w.is_finished for w in workers)
 
     async def settled(self) -> None:
         """Wait until what was asked for is on the screen."""

@@ -97,6 +97,13 @@ async def test_everything_else_is_a_key_away_from_the_first_screen(
         await here.press("escape")
         await here.sees("8 Settings")
         await here.sees("Connection refused".lower())
+        # A key too many ends nothing, nor one before another.
+        await here.press("escape")
+        await here.sees("Esc again leaves")
+        await here.press("down")
+        await eventually(lambda: "Esc again" not in here.shown())
+        await here.press("escape")
+        await here.sees("Esc again leaves")
         await here.press("escape")
     assert here.pilot.app.return_value == 0
     assert here.went is None
@@ -206,7 +213,7 @@ async def test_a_guest_sees_the_name_they_will_play_under(
         await here.sees("samedeal  Cleopatra")
         assert here.lobby.visit.is_guest
         await here.press("8")
-        await here.sees("Kept in")
+        await here.sees("the name to play under")
         assert here.shown().count("Cleopatra") == 2
 
 

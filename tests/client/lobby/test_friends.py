@@ -80,14 +80,15 @@ async def test_an_invitation_is_a_row_that_leads_to_the_room(
         code = await enid.host("pas-seul", public=False)
         me = here.lobby.visit.there().id
         await enid.ask(Invite(id=enid.next_id(), who=me), Invited)
-        await here.sees("Enid invites you: Enter")
+        await here.sees("> Enid invites you ")
         assert code in here.shown()
-        await here.press("home", "enter")
+        await here.sees("Enter takes it up; x puts it aside.")
+        await here.press("enter")
         await eventually(lambda: here.went == Sit())
         room = here.lobby.visit.there().session.room
         assert room is not None
         assert room.room == code
-        await eventually(lambda: "invites you: Enter" not in here.shown())
+        await eventually(lambda: "invites you " not in here.shown())
         await here.lobby.visit.there().leave()
         await enid.leave()
 
@@ -97,9 +98,9 @@ async def test_what_a_friend_asks_can_be_put_aside(server: str, ada: Context) ->
         await fanny.host("pas-seul", public=False)
         me = here.lobby.visit.there().id
         await fanny.ask(Invite(id=fanny.next_id(), who=me), Invited)
-        await here.sees("Fanny invites you: Enter")
+        await here.sees("Fanny invites you ")
         await here.press("home", "x")
-        await eventually(lambda: "invites you: Enter" not in here.shown())
+        await eventually(lambda: "invites you " not in here.shown())
         await fanny.leave()
 
 

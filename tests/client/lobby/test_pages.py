@@ -1,5 +1,6 @@
 """The lobby's other pages: leaderboards, matches, settings, days."""
 
+import re
 from contextlib import AsyncExitStack
 from functools import partial
 from pathlib import Path
@@ -19,9 +20,11 @@ from samedeal_client.auditing.days import sit_down
 from samedeal_client.context import Context
 from samedeal_client.kept.identity import IdentityFile
 from samedeal_client.language import speaking
-from samedeal_client.lobby.assembly import lobby_of
+from samedeal_client.language.spanish.fullscreen_lobby import TEXTS
+from samedeal_client.lobby.assembly import PAGES, lobby_of
 from samedeal_client.lobby.pages.boards import BoardsPage
-from samedeal_client.lobby.pages.first.play import quick_match
+from samedeal_client.lobby.pages.first.play import PlayPage, quick_match
+from samedeal_client.lobby.pages.hosting import HostPage
 from samedeal_client.lobby.visit import Visit
 from samedeal_client.lobby.ways import (
     Attempt,
@@ -34,15 +37,32 @@ from samedeal_client.wire.player import Player
 from samedeal_client.wire.reach.addresses import OWN
 
 
+def test_sentences_name_a_page_by_the_key_that_shows_it() -> None:
+    named = re.compile(r"\b(\d) (?:opens|leads)|\b(\d) (?:abre|lleva)")
+    leads_to = {
+        "opens": HostPage,
+        "abre": HostPage,
+        "leads": PlayPage,
+        "lleva": PlayPage,
+    }
+    sentences = [
+        each for pair in TEXTS.items() for each in pair if isinstance(each, str)
+    ]
+    found = [match[0].split() for each in sentences for match in named.finditer(each)]
+    assert len(found) >= 6
+    for key, verb in found:
+        assert PAGES[int(key) - 1] is leads_to[verb]
+
+
 async def test_what_a_row_means_stands_beside_it_whole(ada: Context) -> None:
     async with entered(ada) as here:
         await here.press("3")
-        shown = " ".join(here.shown().split())
+        shown = here.told()
         assert "not counted on leaderboards or in ratings" in shown
         assert "each scored in per cent against all who played it" in shown
         await here.press("8")
         await here.settled()
-        assert "short lines, cards in words" in " ".join(here.shown().split())
+        assert "short lines, cards in words" in here.told()
 
 
 async def test_a_leaderboard_is_paged_through_and_leads_to_a_player(
@@ -254,7 +274,7 @@ async def test_settings_show_what_is_in_force_in_the_language_in_force(
         async with entered(context) as here:
             await here.press("8")
             rows = [
-                " ".join(row.strip(">").split()) for row in here.shown().splitlines()
+                " ".join(row.strip("│>").split()) for row in here.shown().splitlines()
             ]
             assert "idioma Español el idioma de todos los textos" in rows
             assert "(línea de órdenes)" in rows
@@ -312,7 +332,8 @@ async def test_the_deal_of_the_day_is_begun_from_the_list(ada: Context) -> None:
 
 async def test_what_was_chosen_is_there_after_a_table(tmp_path: Path) -> None:
     async with entered(context_at(NOWHERE, tmp_path)) as here:
-        await here.press("down", "down", "right", "enter")
+        await here.goes_to("practise")
+        await here.press("right", "enter")
         chosen = here.play.games["practise"]
         assert here.went == Practise(chosen)
         back = await here.back()
@@ -358,7 +379,7 @@ async def test_a_question_mark_tells_all_keys_of_a_page(
         await here.sees("? keys")
         await here.press("?")
         await here.sees("the pages by name")
-        assert "up/down choose" in here.shown()
+        assert "Enter start" in here.shown()
         await here.press(closing)
         await eventually(lambda: "the pages by name" not in here.shown())
         assert here.went is None

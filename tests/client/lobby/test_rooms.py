@@ -12,11 +12,12 @@ from tests.client.lobby.lobbies import (
 from tests.conditions import eventually
 
 from samedeal_client.context import Context
+from samedeal_client.identity.hosting import NewRoom
 from samedeal_client.kept.chosen import ChosenFile
 from samedeal_client.lobby.leaf import Leaf
 from samedeal_client.lobby.names import ANY
 from samedeal_client.lobby.pages.boards import BoardsPage
-from samedeal_client.lobby.pages.hosting import HostPage
+from samedeal_client.lobby.pages.hosting import SHOWN, HostPage
 from samedeal_client.lobby.ways import (
     Serve,
     Sit,
@@ -92,6 +93,19 @@ async def test_the_list_of_rooms_is_kept_up_to_date(server: str, ada: Context) -
         await eventually(lambda: code not in here.shown())
 
 
+async def test_where_no_room_is_open_nothing_is_told_of_joining_one(
+    server: str, tmp_path: Path
+) -> None:
+    async with entered(context_at(server, tmp_path)) as here:
+        await here.press("2")
+        await here.sees("Press h to open one")
+        assert "join" not in here.shown()
+        assert "h open a room" in here.shown()
+        await here.press("7")
+        await here.sees("no matches to show yet")
+        assert "replay" not in here.shown()
+
+
 async def test_a_room_can_be_watched_from_the_list(server: str, ada: Context) -> None:
     async with Player(server, name="Bob").connected() as bob:
         code = await bob.host("squares/american")
@@ -133,14 +147,15 @@ async def test_the_form_begins_with_the_game_that_everybody_begins_with(
         await here.press("3", "o")
         form = here.lobby.pages.shown
         assert isinstance(form, HostPage)
-        assert form.arguments().game == FIRST_GAME
+        assert form.asked().game == FIRST_GAME
         assert here.play.games["bots"] == FIRST_GAME
 
 
 async def test_what_was_played_last_is_what_is_begun_with(tmp_path: Path) -> None:
     context = context_at(NOWHERE, tmp_path)
     async with entered(context) as here:
-        await here.press("down", "down", "down", "down", "left")
+        await here.goes_to("learn")
+        await here.press("left")
         lobby, learnt = here.lobby, here.play.games["learn"]
         lobby.plays("easthaven")
         for row in ("bots", "practise", "rules"):
@@ -158,6 +173,10 @@ async def test_what_was_played_last_is_what_is_begun_with(tmp_path: Path) -> Non
         await later.sees("Easthaven")
 
 
+def test_the_form_has_a_row_for_all_that_a_room_is_asked_for() -> None:
+    assert {"game", *SHOWN} == set(NewRoom._fields)
+
+
 async def test_the_form_is_as_the_last_room_was_opened(tmp_path: Path) -> None:
     context = context_at(NOWHERE, tmp_path)
     async with entered(context) as here:
@@ -173,7 +192,7 @@ async def test_the_form_is_as_the_last_room_was_opened(tmp_path: Path) -> None:
         await later.press("3")
         form = later.lobby.pages.shown
         assert isinstance(form, HostPage)
-        asked = form.arguments()
+        asked = form.asked()
         assert (asked.serve, asked.public, asked.casual) == (True, True, False)
         assert (asked.seats, asked.time) == (2, 250)
 
@@ -195,7 +214,7 @@ async def test_a_form_kept_by_another_program_leads_nowhere(
         await here.press("3")
         form = here.lobby.pages.shown
         assert isinstance(form, HostPage)
-        asked = form.arguments()
+        asked = form.asked()
         assert asked.game == FIRST_GAME
         assert (asked.seats, asked.time, asked.watch) == (4, None, "counts")
         assert not asked.serve
@@ -209,16 +228,16 @@ async def test_a_number_of_the_form_is_typed_on_its_row(tmp_path: Path) -> None:
         await here.goes_to("seats")
         await here.press("3")
         assert here.lobby.pages.shown is form
-        assert form.arguments().seats == 3
+        assert form.asked().seats == 3
         await here.press("9")
         await here.sees("'9' is not a whole number from 1 to 8.")
-        assert form.arguments().seats == 3
+        assert form.asked().seats == 3
         await here.goes_to("best_of")
         await here.press("7", "4")
         await here.sees("'4' is not one of 1, 3, 5, 7, 9.")
-        assert form.arguments().best_of == 7
+        assert form.asked().best_of == 7
         await here.press("3")
-        assert form.arguments().best_of == 3
+        assert form.asked().best_of == 3
 
 
 async def test_a_number_of_several_digits_is_typed_on_a_line(tmp_path: Path) -> None:
@@ -230,20 +249,20 @@ async def test_a_number_of_several_digits_is_typed_on_a_line(tmp_path: Path) -> 
         await here.press("2")
         await here.sees("time, seconds, 30-3600:")
         await here.press("5", "0", "enter")
-        assert form.arguments().time == 250
+        assert form.asked().time == 250
         await here.press("right")
-        assert form.arguments().time == 300
+        assert form.asked().time == 300
         await here.press("left")
-        assert form.arguments().time == 180
+        assert form.asked().time == 180
         await here.press("enter")
         await here.types("7")
         await here.sees("'7' is not a whole number from 30 to 3600.")
-        assert form.arguments().time == 180
+        assert form.asked().time == 180
         await here.press("enter")
         await here.types("")
-        assert form.arguments().time is None
+        assert form.asked().time is None
         await here.press("6", "escape")
-        assert form.arguments().time is None
+        assert form.asked().time is None
         assert here.lobby.pages.shown is form
 
 
@@ -255,8 +274,8 @@ async def test_the_form_asks_for_a_server_where_there_is_none(tmp_path: Path) ->
         await here.sees("Your name:")
         await here.types("Ada")
         await eventually(lambda: isinstance(here.went, Serve))
-    asked = here.went
-    assert isinstance(asked, Serve)
-    assert asked.name == "Ada"
-    assert asked.arguments.serve
-    assert not asked.arguments.public
+    way = here.went
+    assert isinstance(way, Serve)
+    assert way.name == "Ada"
+    assert way.asked.serve
+    assert not way.asked.public

@@ -16,18 +16,21 @@ from textual.screen import Screen
 from samedeal_client.context import Context
 from samedeal_client.failed import INTERRUPTED
 from samedeal_client.lobby.assembly import lobby_of
+from samedeal_client.lobby.pages.first.play import PlayPage
+from samedeal_client.lobby.pages.settings import SettingsPage
 from samedeal_client.lobby.screen import LobbyScreen
 from samedeal_client.lobby.visit import Visit
 from samedeal_client.lobby.ways import Sit
 from samedeal_client.options.playing import FIRST_GAME
 from samedeal_client.screen.room.room import RoomScreen
 from samedeal_client.screen.table.practice import PracticeScreen
+from samedeal_client.screen.widgets import TypedLine
 from samedeal_client.view.spans import text_of
 
 SIZE = (80, 24)
 ENTER, LEAVE = "\x1b[?1049h", "\x1b[?1049l"
-PRACTISE, LEARN = 2, 4
-"""Rows of the first page, from 0."""
+PRACTISE, LEARN = 3, 1
+"""Rows of the first page, counted up from its last one."""
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
@@ -49,13 +52,13 @@ async def test_the_other_screen_is_entered_once_and_left_once(tmp_path: Path) ->
     (tmp_path / "config.toml").write_text('name = "Eve"\n')
     argv = (sys.executable, "-m", "samedeal_client", "--server", NOWHERE)
     async with terminal(*argv, env=env) as at:
-        seen = await at.until("Enter start")
-        at.type("\x1b[B\x1b[B")
+        seen = await at.until("Join a friend")
+        at.type("\x1b[F" + "\x1b[A" * PRACTISE)
         at.type("\r")
         # The lobby speaks of practice too; of points only a table does.
         seen = await at.until("0 points", after=seen)
         at.type("\x18")
-        seen = await at.until("Enter start", after=seen)
+        seen = await at.until("Join a friend", after=seen)
         at.type("\x03")
         assert await at.status() == 0
         await at.until(LEAVE)
@@ -70,7 +73,7 @@ async def test_who_leaves_practice_is_back_where_they_were(
     async with Visit.kept(context_at(NOWHERE, tmp_path)) as visit:
         screen = _shown(visit, visit.context)
         async with opened(screen, size=SIZE) as pilot:
-            await pilot.press(*["down"] * row, "enter")
+            await pilot.press("end", *["up"] * row, "enter")
             await pilot.pause()
             practice = on_top(screen)
             assert isinstance(practice, PracticeScreen)
@@ -79,8 +82,23 @@ async def test_who_leaves_practice_is_back_where_they_were(
             await pilot.pause()
             assert on_top(screen) is screen
             assert screen.lobby.chosen.read().game == FIRST_GAME
-            await pilot.press("8", "escape", "escape")
+            await pilot.press("8", "escape", "escape", "escape")
         assert pilot.app.return_value == 0
+        await screen.ended()
+
+
+@pytest.mark.parametrize("keys", [(), ("8",), ("?",), ("end", "up", "up", "enter")])
+async def test_what_leaves_a_table_leaves_the_lobby_from_wherever_one_is(
+    keys: tuple[str, ...], tmp_path: Path
+) -> None:
+    async with Visit.kept(context_at(NOWHERE, tmp_path)) as visit:
+        screen = _shown(visit, visit.context)
+        async with opened(screen, size=SIZE) as pilot:
+            await pilot.press(*keys)
+            await pilot.pause()
+            assert screen.query_one(TypedLine).is_open is (len(keys) > 1)
+            await pilot.press("ctrl+x")
+            await eventually(lambda: pilot.app.return_value == 0)
         await screen.ended()
 
 
@@ -88,13 +106,13 @@ async def test_keys_are_for_what_is_on_the_screen(tmp_path: Path) -> None:
     async with Visit.kept(context_at(NOWHERE, tmp_path)) as visit:
         screen = _shown(visit, visit.context)
         async with opened(screen, size=SIZE) as pilot:
-            await pilot.press("down", "down", "enter", "8")
+            await pilot.press("end", *["up"] * PRACTISE, "enter", "8")
             await pilot.press("ctrl+x")
             await pilot.pause()
             assert on_top(screen) is screen
-            assert screen.lobby.pages.number == 0
+            assert isinstance(screen.lobby.pages.shown, PlayPage)
             await pilot.press("8")
-            assert screen.lobby.pages.number == 7
+            assert isinstance(screen.lobby.pages.shown, SettingsPage)
         await screen.ended()
 
 

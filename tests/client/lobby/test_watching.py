@@ -13,8 +13,8 @@ from tests.terminals import terminal
 from samedeal_client.wire.player import Player
 
 PAGES = (
-    *(("5", "v around"), ("1", "Enter start"), ("3", "o open the room")),
-    *(("2", "only free seats"), ("8", "Enter type"), ("1", "Enter start")),
+    *(("5", "around, friends"), ("1", "Join a friend"), ("3", "Open the room")),
+    *(("2", "only free seats"), ("8", "language"), ("1", "Join a friend")),
 )
 """Keys of the lobby, and what is shown at the page that each turns to."""
 
@@ -40,16 +40,16 @@ async def test_the_lobby_hears_every_key_after_a_room_was_watched(
         await ada.ready()
         await eventually(lambda: ada.session.may_move)
         async with terminal(*argv, env=env) as at:
-            await at.until("Enter start")
+            await at.until("Join a friend")
             at.type("2")
-            await at.until(code)
+            seen = await at.until(code)
             at.type("w")
-            seen = await at.until("leave")
+            seen = await at.until("leave", after=seen)
             if not leaves:
                 await ada.leave()
                 seen = await at.until("This room is closed", after=seen)
             at.type("q")
-            seen = await at.until("Enter join", after=seen)
+            seen = await at.until("only free seats", after=seen)
             for key, shown in PAGES:
                 at.type(key)
                 seen = await at.until(shown, after=seen)

@@ -1,6 +1,7 @@
 """On the smallest terminal nothing that a page of the lobby says is cut."""
 
 import os
+import re
 from itertools import pairwise
 from pathlib import Path
 from unittest.mock import patch
@@ -65,12 +66,12 @@ async def test_on_a_smaller_one_nothing_is_out_of_reach(
             for words in here.app.screen.query(Words):
                 for told in text_of(words.lines).splitlines():
                     assert width_of(told) <= width
+            if page == "play":
+                assert leaf.seen == (0, 0, 0), "friends and rooms are seen, too"
             shown = here.shown()
             if page not in ("welcome", "replay"):
                 tabs = shown.splitlines()[1]
-                assert [number for number in "12345678" if number in tabs] == [
-                    *"12345678"
-                ]
+                assert re.findall(r"(\d) \w\w", tabs) == [*"12345678"]
             if page not in ("rules", "code"):
                 assert "? " in shown.splitlines()[-1]
 
@@ -95,3 +96,20 @@ async def test_on_a_smaller_one_each_line_of_a_form_is_explained_in_sight(
                     text = text_of((row.line,)).strip()
                     assert text[:WIDTH] in shown.replace("> ", "  ")
                 await here.press("down")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_on_a_smaller_one_rooms_have_hosts_and_their_time_is_told_below(
+    language: Language, tmp_path: Path
+) -> None:
+    with speaking(language), patch.dict(os.environ, SURROUNDINGS):
+        visit = StillVisit(context_at("wss://play.example", tmp_path), is_there=True)
+        async with visiting(visit, size=SMALL) as here:
+            await here.press(*KEYS["rooms"])
+            await here.settled()
+            rows = here.app.query_one(Leaf).sheet.rows
+            names = ("Cleo", "Bob", "名", "Zo")
+            told = [text_of((row.line,)) for row in rows if row.does]
+            assert all(name in row for name, row in zip(names, told, strict=True))
+            assert "5:00" in here.told()
+            assert not any("5:00" in row for row in told)

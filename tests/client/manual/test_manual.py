@@ -50,6 +50,10 @@ def test_an_example_of_a_hand_is_that_hand() -> None:
     assert set(EXAMPLES) == set(Hand)
 
 
+def test_a_ten_is_written_as_on_cards() -> None:
+    assert "10♠ J♠ Q♠ K♠ A♠" in text_of_rules("squares/english")
+
+
 def test_a_page_has_the_numbers_that_the_engine_plays_by() -> None:
     classic = text_of_rules("westcliff/classic")
     assert "7 columns of 3 cards, the first 2 face down" in classic

@@ -4,6 +4,8 @@ import asyncio
 from collections.abc import Awaitable
 from contextlib import suppress
 
+import pytest
+
 from samedeal_client.language.typed import words_for
 from samedeal_client.play.orders import Order, help_lines, read_line, read_order
 from samedeal_client.view.spans import text_of
@@ -101,3 +103,20 @@ def _name_told(order: Order) -> str:
 
 async def _awaited(asking: Awaitable[None]) -> None:
     await asking
+
+
+@pytest.mark.parametrize(
+    ("typed", "moves"),
+    [
+        ("3 5", ["3>5"]),
+        ("10 3 W 5", ["10>3", "W>5"]),
+        ("3 f w F", ["3f", "wF"]),
+        ("d 3 5 4 6", ["d", "3>5", "4>6"]),
+        ("35 3f 10", ["35", "3f", "10"]),
+        ("d 3", ["d", "3"]),
+    ],
+)
+def test_a_pile_and_where_it_goes_may_be_written_apart(
+    typed: str, moves: list[str]
+) -> None:
+    assert [*read_line(typed)] == [moves]

@@ -1,8 +1,11 @@
 """Rooms on the full screen, for tests: what is shown there, and moves."""
 
+import re
+
 from tests.conditions import eventually
 from textual.pilot import Pilot
 
+from samedeal_client.play.opening import LIES
 from samedeal_client.screen.room.room import RoomScreen
 from samedeal_client.screen.table.base import TableScreen
 from samedeal_client.screen.widgets import Table, Words
@@ -13,7 +16,17 @@ SIZE = (80, 24)
 
 
 def shown(app: TableScreen, name: str) -> str:
-    return text_of(app.query_one(name, Words).lines)
+    """Return what a part of a screen says; caps of keys are no blanks."""
+    text = text_of(app.query_one(name, Words).lines)
+    return re.sub(" +", " ", text) if name == "#foot" else text
+
+
+def at_foot(app: TableScreen, words: str) -> tuple[int, int]:
+    """Return the cell of the foot where a key and its words begin."""
+    text = text_of(app.query_one("#foot", Words).lines)
+    found = re.search(re.escape(words).replace(r"\ ", " +"), text)
+    assert found is not None, text
+    return found.start(), 0
 
 
 def felt(app: TableScreen) -> str:
@@ -27,7 +40,10 @@ def holds(app: RoomScreen, text: str) -> bool:
 async def started(pilot: Pilot[int], app: RoomScreen, player: Player) -> None:
     await pilot.press("enter")
     await eventually(lambda: player.session.may_move)
-    await eventually(lambda: "Go!" in shown(app, "#notes"))
+    # Where the first card lies by itself, that soon takes the row of "Go!".
+    await eventually(
+        lambda: any(text in shown(app, "#notes") for text in ("Go!", LIES))
+    )
 
 
 async def moved_on(player: Player, plies: int) -> None:

@@ -1,12 +1,14 @@
 """A room before a match, as a page: the line to send, seats round the felt."""
 
 import pytest
+from tests.client.contrasts import LEAST_OF_TEXT, contrast
 from tests.golden.fullscreen.still import NOW, room, seats
 
 from samedeal_client.screen.felt.felt import Felt
 from samedeal_client.screen.felt.small import fits
-from samedeal_client.screen.gathering.aces import aces_on_felt
 from samedeal_client.screen.gathering.page import Gathering, gathering_page
+from samedeal_client.screen.ink import DYES
+from samedeal_client.screen.panels.aces import aces_on_felt
 from samedeal_client.view.cards import UNICODE
 from samedeal_client.view.spans import line, text_of, width_of_row
 from samedeal_client.view.tints import Patch, Tint
@@ -50,12 +52,13 @@ def test_everybody_has_a_seat_that_says_who_is_ready(
     assert shown.count("free") == view.seats_max - count
 
 
-def test_the_line_to_send_lies_on_a_card_with_the_key_that_copies_it() -> None:
+def test_the_line_to_send_lies_on_a_slip_with_the_key_that_copies_it() -> None:
     felt = page(room())
     assert felt is not None
-    card = next(span for row in felt.rows for span in row if span.text.strip() == SENT)
-    assert isinstance(card.style, Patch)
-    assert card.style.ground is Tint.CARD
+    slip = next(span for row in felt.rows for span in row if span.text.strip() == SENT)
+    assert isinstance(slip.style, Patch)
+    for dyes in DYES.values():
+        assert contrast(dyes[slip.style.ground], dyes[Tint.PANEL]) >= LEAST_OF_TEXT
     assert " y  copies it, with a link" in rows(felt)
 
 
@@ -80,6 +83,21 @@ def test_a_back_is_dealt_every_second_of_the_countdown(size: tuple[int, int]) ->
         )
 
     assert [backs(left_s) for left_s in (9, 5, 3, 1, 0)] == [0, 1, 3, 5, 5]
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 4])
+def test_a_host_is_told_in_a_low_seat_of_a_small_terminal(count: int) -> None:
+    ready = room(count=count, seats=seats(count, ready=count))
+    shown = rows(page(ready, (60, 17)))
+    assert "you," not in shown.replace("you, host", "")
+    assert shown.count("host") == 1
+    assert shown.count("for.") == 0
+
+
+@pytest.mark.parametrize("count", [3, 8])
+def test_the_line_to_send_is_whole_on_a_small_terminal(count: int) -> None:
+    address = "samedeal join 7KQ4P@wss://play.example.org:18765"
+    assert address in rows(page(room(count=count), (60, 20), sent=address))
 
 
 def test_where_seats_have_no_room_there_is_no_page() -> None:

@@ -8,7 +8,7 @@ from tests.client.screen.test_felt import PATIENCE, SQUARES, boards
 from samedeal_client.families.asked import TO_LAY, Place
 from samedeal_client.reader import Reader, read_by
 from samedeal_client.screen.felt.cursor import Cursor
-from samedeal_client.screen.felt.felt import Spot
+from samedeal_client.screen.felt.felt import NO_MARKS, Marks, Spot
 from samedeal_client.screen.felt.grip import Done, Grip
 from samedeal_client.screen.felt.hand import Hand
 from samedeal_client.screen.felt.patience.patience import patience_felt
@@ -221,6 +221,21 @@ def test_every_cell_can_be_laid_on_by_name_by_arrows_and_by_mouse(key: str) -> N
             reached.add(cursor.marks.pile)
         assert reached == ({game.format(cell) for cell in cells} or {""})
         assert cursor.press("enter").move in reached | {""}
+
+
+@pytest.mark.parametrize("taken_back", ["escape", "backspace"])
+def test_a_letter_marks_its_column_until_it_is_taken_back(taken_back: str) -> None:
+    game, board = find_game("squares/english"), boards("squares/english", 12)[5]
+    assert isinstance(game, SquaresGame)
+    cursor = Cursor()
+    cursor.look(game, board)
+    assert cursor.press("b") == Done()
+    assert cursor.marks == Marks(letter="b")
+    cursor.press("d")
+    assert cursor.marks == Marks(letter="d")
+    assert cursor.press(taken_back) == Done()
+    assert cursor.marks == NO_MARKS
+    assert cursor.half == ""
 
 
 @pytest.mark.parametrize("key", SQUARES)

@@ -119,8 +119,8 @@ async def test_a_table_that_the_lobby_led_to_ends_with_it(
 ) -> None:
     (tmp_path / "config.toml").write_text('name = "Eve"\n')
     with window(tmp_path, "--server", "ws://127.0.0.1:9") as here:
-        await here.sees("Enter start")
-        here.press("\x1b[B\x1b[B\r")
+        await here.sees("Against bots")
+        here.press("\x1b[F" + "\x1b[A" * 3 + "\r")
         await here.sees("practice")
         if by_signal:
             here.process.send_signal(signal.SIGHUP)
@@ -198,5 +198,5 @@ async def test_practice_on_the_full_screen_tells_the_seed_at_the_shell(
     with window(tmp_path, "practise", "squares/english") as here:
         await here.sees("lay")
         here.press("\x18")
-        await here.sees("samedeal solve squares/english --seed")
+        await here.sees("samedeal solve squares/english")
         assert await here.ended() == 0

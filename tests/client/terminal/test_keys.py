@@ -66,11 +66,11 @@ def test_a_key_that_is_bound_does_what_the_other_does(chosen: dict[str, str]) ->
 
 
 def test_the_foot_and_the_help_name_the_keys_that_are_bound() -> None:
-    hints = (KeyHint("d", "d deal"), KeyHint("", "3 5 pack"), KeyHint("a", "a all up"))
+    hints = (KeyHint("d", "d deal"), KeyHint("", "1-7 take"), KeyHint("a", "a all up"))
     with bound("a=space d=g"):
-        foot = text_of([foot_line(hints)])
-        assert foot == " g deal   3 5 pack   space all up"
-        assert key_at(hints, foot.index("space")) == "a"
+        foot = text_of([foot_line(hints, 80)])
+        assert foot == " g deal   1-7 take   space all up"
+        assert key_at(hints, foot.index("space"), 80) == "a"
         scene = Scene(is_room=False, takes_back=True)
         assert "space=a" in text_of(help_lines(find_game("easthaven"), scene))
 

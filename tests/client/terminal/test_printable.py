@@ -24,7 +24,7 @@ from samedeal_client.printable import (
 from samedeal_client.terminal.output import Output, complain
 from samedeal_client.terminal.paint import painted
 from samedeal_client.terminal.spelling import in_encoding
-from samedeal_client.view.cards import UNICODE
+from samedeal_client.view.cards import ASCII, UNICODE, spelled
 from samedeal_client.view.spans import Span, Style, padded, table, text_of
 
 ALEF_BET = "\u05d0\u05d1"
@@ -66,6 +66,39 @@ def test_a_field_that_is_cut_keeps_to_its_cells_and_its_direction(
     assert width_of(short) <= width
     assert not tricks_in(short)
     assert width_of(padded(printable(text), width)) == width
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "short"),
+    [
+        ("you, host", 6, "you…"),
+        ("Poker Patience, American points", 17, "Poker Patience…"),
+        ("Persephone Q", 12, "Persephone Q"),
+        ("Persephone Quill", 12, "Persephone…"),
+        ("Ada", 2, "A…"),
+        ("  ab", 2, " …"),
+    ],
+)
+def test_what_is_cut_ends_as_a_word_does(text: str, width: int, short: str) -> None:
+    assert cut(text, width) == short
+
+
+@pytest.mark.parametrize(
+    ("width", "shown", "in_ascii"),
+    [
+        (9, "Alexandra", "Alexandra"),
+        (8, "Alexand\u2026", "Alexa..."),
+        (3, "Al\u2026", "..."),
+        (2, "A\u2026", ".."),
+        (1, "\u2026", "."),
+    ],
+)
+def test_what_is_cut_says_so_on_as_many_cells_in_ascii(
+    width: int, shown: str, in_ascii: str
+) -> None:
+    row = (Span(cut("Alexandra", width)),)
+    assert text_of(spelled((row,), UNICODE)) == shown
+    assert text_of(spelled((row,), ASCII)) == in_ascii
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,10 @@
 from collections.abc import Mapping
 
 import pytest
+from tests.client.contrasts import LEAST_OF_EDGES, LEAST_OF_TEXT, contrast
 from tests.client.screen.room.test_end import an_end
+from tests.client.screen.test_gathering import page
+from tests.golden.fullscreen.still import room
 
 from samedeal_client.reader import Reader, Theme, read_by
 from samedeal_client.screen.end.page import end_page
@@ -27,12 +30,12 @@ from samedeal_client.terminal.cloth import (
     MANY,
     ON_FELT,
     ON_PANEL,
-    SUIT_WORDS,
     WORDS_ON,
 )
 from samedeal_client.terminal.paint import painted
-from samedeal_client.terminal.palette import LOOKS, SUIT_LOOKS
 from samedeal_client.terminal.theme import (
+    LOOKS,
+    SUIT_LOOKS,
     THEMES,
     Depth,
     depth_of,
@@ -46,27 +49,10 @@ from samedeal_games.deals import deal_from_seed
 from samedeal_games.game import Board
 from samedeal_games.squares import SquaresGame
 
-LEAST_IN_LINES, LEAST_ON_CARDS = 3.0, 4.5
-"""WCAG 2.2, 1.4.3: of large or bold text, and of any text."""
-LEAST_OF_EDGES = 3.0
-"""WCAG 2.2, 1.4.11: of what has to be seen to tell one thing from another."""
+LEAST_IN_LINES = 3.0
+"""WCAG 2.2, 1.4.3: of large or bold text."""
 ONE_OF_EACH = tuple(map(Card, (0, 13, 26, 39)))
 """A card of each suit, clubs first."""
-
-
-def luminance(colour: str) -> float:
-    """Return the relative luminance of a colour, as WCAG defines it."""
-    channels = [part / 255 for part in bytes.fromhex(colour.removeprefix("#"))]
-    linear = [
-        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels
-    ]
-    return sum(w * c for w, c in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
-
-
-def contrast(one: str, other: str) -> float:
-    """Return how far two colours stand apart, from 1 to 21."""
-    high, low = sorted((luminance(one), luminance(other)), reverse=True)
-    return (high + 0.05) / (low + 0.05)
 
 
 @pytest.mark.parametrize("ground", ["#000000", "#ffffff"])
@@ -106,16 +92,30 @@ def laid() -> set[tuple[str, Patch]]:
 def told_at_the_end() -> set[tuple[str, Patch]]:
     """Return every piece of the page of a match that is over, words and keys too."""
     found = {("x", patch) for words in WORDS_ON.values() for patch in words.values()}
-    found |= {("x", Patch(tint, Tint.PANEL)) for tint in SUIT_WORDS}
-    keys = capped_line((KeyHint("r", "r replay"),))
+    found |= {("x", Patch(tint, Tint.CARD)) for tint in SUIT_TINTS}
+    keys = capped_line((KeyHint("r", "r replay"), KeyHint("enter", "Enter ready")), 80)
     found |= _patches(Felt((keys,), ()))
-    found |= {("x", Patch(tint, Tint.PANEL)) for tint in (Tint.BRASS, *RIVAL_TINTS)}
+    found |= {("x", Patch(tint, Tint.PANEL)) for tint in RIVAL_TINTS}
+    marks = (Tint.PANEL, Tint.TRACK)
+    found |= {(UNICODE.dash, Patch(Tint.BRASS, ground)) for ground in marks}
     for key in ("squares/english", "westcliff/american"):
         end = an_end(key, 3, is_won=key == "squares/english")
         for width, height in ((60, 17), (80, 21), (100, 27), (140, 37), (200, 52)):
             page = end_page(end, UNICODE, width, height)
             assert page is not None
             found |= _patches(page.felt)
+    return found
+
+
+def told_before() -> set[tuple[str, Patch]]:
+    """Return every piece of the page before a match, and of a countdown."""
+    found: set[tuple[str, Patch]] = set()
+    for count in (1, 3, 8):
+        for left_s in (None, 3):
+            for size in ((80, 21), (140, 37)):
+                felt = page(room(count=count), size, left_s=left_s)
+                assert felt is not None
+                found |= _patches(felt)
     return found
 
 
@@ -128,7 +128,11 @@ def _patches(felt: Felt) -> set[tuple[str, Patch]]:
     }
 
 
+_PORTRAIT = (Tint.CROWN, Tint.EDGE, *SUIT_TINTS)
 DECORATION = {
+    # Gold, hair, skin and cloth of a court, which its letter names.
+    *((tint, ground) for tint in _PORTRAIT for ground in _PORTRAIT),
+    (Tint.COVERED, Tint.CARD),
     (Tint.LATTICE, Tint.BACK),
     (Tint.SHADOW, Tint.FELT),
     (Tint.PRINT, Tint.FELT),
@@ -151,13 +155,13 @@ ON_PALE_FELT = DECORATION | {
 @pytest.mark.parametrize(
     ("dyes", "least"),
     [
-        (CLOTH, LEAST_ON_CARDS),
-        (FOUR, LEAST_ON_CARDS),
-        (MANY, LEAST_ON_CARDS),
-        (FOUR_MANY, LEAST_ON_CARDS),
-        (LIGHT, LEAST_ON_CARDS),
-        (LIGHT_MANY, LEAST_ON_CARDS),
-        (FEW, LEAST_ON_CARDS),
+        (CLOTH, LEAST_OF_TEXT),
+        (FOUR, LEAST_OF_TEXT),
+        (MANY, LEAST_OF_TEXT),
+        (FOUR_MANY, LEAST_OF_TEXT),
+        (LIGHT, LEAST_OF_TEXT),
+        (LIGHT_MANY, LEAST_OF_TEXT),
+        (FEW, LEAST_OF_TEXT),
         # Of sixteen there is no darker green.
         (FOUR_FEW, 2.5),
     ],
@@ -176,7 +180,7 @@ def test_everything_on_the_felt_can_be_read(
     dyes: Mapping[Tint, str], least: float
 ) -> None:
     bare = ON_PALE_FELT if dyes is LIGHT else DECORATION
-    for text, patch in laid() | told_at_the_end():
+    for text, patch in laid() | told_before() | told_at_the_end():
         tint, ground = dyes[patch.tint], dyes[patch.ground]
         if patch.tint is Tint.PRINT:
             continue  # to be seen through, and not to be read
@@ -197,13 +201,20 @@ def test_four_suits_on_cards_have_four_colours() -> None:
         assert len({dyes[tint] for tint in SUIT_TINTS}) == 4
 
 
+def test_gold_hair_and_cloth_of_a_court_are_told_apart_on_every_terminal() -> None:
+    for dyes in (CLOTH, FOUR, LIGHT, MANY, FOUR_MANY, LIGHT_MANY, FEW, FOUR_FEW):
+        for suit in SUIT_TINTS:
+            worn = {dyes[tint] for tint in (Tint.CROWN, Tint.EDGE, Tint.CARD, suit)}
+            assert len(worn) == 4
+
+
 def test_words_on_the_felt_have_tints_of_their_own() -> None:
     for words in WORDS_ON.values():
         assert words.keys() == set(Style)
 
 
 def test_four_suits_have_four_colours() -> None:
-    assert len({CLOTH[tint] for tint in SUIT_WORDS}) == 4
+    assert len({FOUR[tint] for tint in SUIT_TINTS}) == 4
     assert len({look.pen.exact for look in SUIT_LOOKS}) == 4
     assert len({look.pen.few for look in SUIT_LOOKS}) == 4
 
@@ -217,12 +228,10 @@ def test_a_suit_is_known_by_its_sign_in_either_alphabet(
     (plain,) = inked_line((span,), colour=True).spans
     with read_by(Reader(theme="four")):
         (four,) = inked_line((span,), colour=True).spans
-    suit = suit_of(card)
+        dyed = ink_of_patch(Patch(SUIT_TINTS[suit_of(card)], Tint.CARD, is_bold=True))
     assert isinstance(span.style, Style)
     assert plain.style == ink_of_patch(ON_PANEL[span.style])
-    assert four.style == ink_of_patch(
-        ON_PANEL[span.style]._replace(tint=SUIT_WORDS[suit])
-    )
+    assert four.style == dyed
 
 
 def test_every_style_has_its_look() -> None:

@@ -67,7 +67,7 @@ def test_names_of_others_cannot_trick_a_screen(text: str, shown: str) -> None:
 def test_wide_characters_count_twice() -> None:
     assert width_of("名前") == 4
     assert padded("名前", 6) == "名前  "
-    assert padded("名前名前", 5) == "名前."
+    assert padded("名前名前", 5) == "名前…"
 
 
 def test_a_table_aligns_numbers_to_the_right() -> None:

@@ -1,5 +1,6 @@
 """A match that is over, with a record that is as it ended: whose boards can be seen."""
 
+from collections.abc import Mapping
 from functools import lru_cache
 from random import Random
 from typing import NamedTuple
@@ -13,6 +14,7 @@ from tests.golden.fullscreen.still import (
     room,
     seats,
 )
+from tests.golden.screens.rooms import EVENING_GAMES
 from tests.records.test_transcripts import played
 
 from samedeal_client.bots import choose_greedily
@@ -41,6 +43,8 @@ from samedeal_records.transcripts import (
     Transcript,
     to_plain,
 )
+from samedeal_server.core.rooms.series import series_view
+from samedeal_server.core.state import DealPlayed, Player, PlayerResult
 
 MOST_MOVES = 120
 
@@ -111,6 +115,40 @@ def ended(key: str, count: int = 3) -> Ended:
         ),
     )
     return Ended(view, record)
+
+
+def evening(deals: int) -> Ended:
+    """Return a room after some of the four deals of an evening, the last one known."""
+    over = ended("squares/english", 3)
+    assert over.view.result is not None
+    came = {row.player: row for row in over.view.result.standings}
+    opened = OpenMatchView(
+        id=MATCH,
+        number=deals % 4 + 1,
+        commitment=bytes(32),
+        game="squares/patience-american",
+    )
+    changed = {
+        "best_of": 4,
+        "scoring": "duplicate",
+        "series": series_view(tuple(_deal(came, number) for number in range(deals))),
+        "next_match": opened,
+        "result": over.view.result.model_copy(update={"series_over": deals == 4}),
+    }
+    return over._replace(view=over.view.model_copy(update=changed))
+
+
+def _deal(came: Mapping[str, StandingView], number: int) -> DealPlayed:
+    """Return a deal of an evening, at which all came to more than at its end."""
+    results = tuple(
+        PlayerResult(
+            Player(player, row.name, row.bot, named=row.named),
+            *(row.score + (7 * number * (row.seat + 2)) % 11, 25, row.elapsed_ms),
+            "over",
+        )
+        for player, row in came.items()
+    )
+    return DealPlayed(f"m-{number:032x}", EVENING_GAMES[number % 2], results)
 
 
 def at_end(over: Ended, *, watches: bool = False) -> Remembering:

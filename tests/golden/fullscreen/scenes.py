@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple, Protocol
 
 from tests.golden.fullscreen.ended import at_end, ended
+from tests.golden.fullscreen.ended import evening as evening_after
 from tests.golden.fullscreen.still import (
     MATCH,
     NOW,
@@ -170,6 +171,17 @@ def at_its_end(
     return made
 
 
+def at_an_evening(deals: int, *, colour: bool = False) -> Maker:
+    """Return a maker of the screen of a player after a deal of an evening."""
+
+    def made(glyphs: Glyphs, *, colour: bool = colour) -> TableScreen:
+        player = at_end(evening_after(deals))
+        player.happenings.put_nowait(_proven())
+        return StillRoom(player, glyphs, colour=colour)
+
+    return made
+
+
 def watched_to_its_end(game: str, count: int) -> Maker:
     """Return a maker of the screen of a spectator at the end of a match."""
 
@@ -248,6 +260,13 @@ def _overtaken() -> tuple[RoomView, BoardView, RoomView]:
     return first, board, with_score(first, 1, 60)
 
 
+def _made() -> tuple[RoomView, BoardView, RoomView]:
+    """Return a match with a row just made, and the same when a rival has made one."""
+    view, board = playing("squares/patience", 20, 3)
+    first = with_score(view, 1, 23)
+    return first, board, with_score(first, 1, 39)
+
+
 def with_score(view: RoomView, number: int, score: int) -> RoomView:
     """Return a room in which somebody has another score."""
     seat = view.seats[number]
@@ -278,6 +297,7 @@ def _scenes() -> Mapping[str, Scene]:
     closed = room(phase="closed", result=over, until=None, next_match=None)
     daily = room(count=1, kind="daily", seats_max=1, seats=seats(1))
     before, board, after = _overtaken()
+    rivals, own, richer = _made()
     return {
         "gathering": Scene(at_table(room())),
         "gathering-full": Scene(at_table(full)),
@@ -287,6 +307,7 @@ def _scenes() -> Mapping[str, Scene]:
         "squares": Scene(at_table(*playing("squares/english", 12))),
         "squares-touching": Scene(at_table(*playing("squares/patience", 9))),
         "squares-half": Scene(at_table(*playing("squares/english", 12)), ("c",)),
+        "squares-made": Scene(at_table(rivals, own), later=richer),
         "squares-cursor": Scene(
             at_table(*playing("squares/american", 5)), ("right", "down")
         ),
@@ -315,12 +336,24 @@ def _scenes() -> Mapping[str, Scene]:
         ),
         "result-patience": Scene(at_its_end("capricieuse", 3, _proven())),
         "result-in-colours": Scene(at_its_end("easthaven", 2, _proven(), colour=True)),
+        "result-shared": Scene(at_its_end("squares/english", 2, _proven()), ("s",)),
         "result-unrecorded": Scene(at_table(finished)),
         "evening": Scene(at_table(_between(3))),
+        "evening-boards": Scene(at_an_evening(3)),
+        "evening-over-boards": Scene(at_an_evening(4)),
+        "evening-over-in-colours": Scene(at_an_evening(4, colour=True)),
+        "evening-over-shared": Scene(at_an_evening(4), ("s",)),
         "evening-over": Scene(at_table(_between(4))),
         "evening-over-below": Scene(at_table(_between(4)), ("pagedown",)),
         "closed": Scene(at_table(closed)),
         "replay": Scene(at_table(finished), ("r", "right", "right", "right")),
+        "replay-squares": Scene(
+            at_its_end("squares/english", 2, _proven()),
+            ("r", *["pagedown"] * 3, *["right"] * 3),
+        ),
+        "replay-patience": Scene(
+            at_its_end("easthaven", 3, _proven()), ("r", *["pagedown"] * 6)
+        ),
         "analysis": Scene(studied(finished, race_analysis()), ("a",)),
         "analysis-squares": Scene(studied(finished, squares_analysis()), ("a",)),
         "watch": Scene(watched(_shown("squares/english", 14), 12)),

@@ -41,8 +41,7 @@ async def drawn(
             await eventually(lambda: scene.after in seen(app))
             await pilot.press(*scene.keys)
             await settled(app, pilot, SIZES[0])
-            if scene.later is not None and isinstance(app, RoomScreen | WatchScreen):
-                app.player.session.room = scene.later
+            moved_on(scene, app)
             found: dict[str, str] = {}
             for file, size in zip(files, SIZES, strict=False):
                 await pilot.resize_terminal(*size)
@@ -51,6 +50,14 @@ async def drawn(
                     lambda: seen(app), _written(file), within_s
                 )
             return found
+
+
+def moved_on(scene: Scene, app: TableScreen) -> bool:
+    """Bring a table to what its room is later; tell whether there is such a thing."""
+    if scene.later is None or not isinstance(app, RoomScreen | WatchScreen):
+        return False
+    app.player.session.room = scene.later
+    return True
 
 
 async def seen_as_it_was(look: Callable[[], str], was: str, within_s: float) -> str:

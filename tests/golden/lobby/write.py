@@ -44,6 +44,7 @@ LOOKS = (
     Look("80x24", 80, 24),
     Look("100x30", 100, 30),
     Look("160x50", 160, 50),
+    Look("60x20", 60, 20),
     Look("80x24-ascii", 80, 24, ASCII),
     Look("80x24-es", 80, 24, UNICODE, "es"),
 )
@@ -57,8 +58,8 @@ KEYS: dict[str, tuple[str, ...]] = {
     "you": ("6",),
     "matches": ("7",),
     "settings": ("8",),
-    "rules": (*["down"] * 5, "enter"),
-    "code": (*["down"] * 3, "enter"),
+    "rules": ("end", "enter"),
+    "code": ("end", "up", "up", "enter"),
     "replay": ("7", "enter", *["right"] * 9),
 }
 """The keys that lead to each page."""

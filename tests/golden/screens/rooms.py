@@ -187,4 +187,5 @@ def rooms() -> Lines:
     alone = room.model_copy(update={"best_of": 1})
     lenient = alone.model_copy(update={"game": "easthaven", "takes_back": True})
     strict = alone.model_copy(update={"named_only": True})
-    return rooms_lines([room, alone, lenient, strict])
+    left = room.model_copy(update={"host_away": True})
+    return rooms_lines([room, alone, lenient, strict, left])

@@ -26,7 +26,15 @@ from samedeal_server.admin.checking import check
 from samedeal_server.archive.shelves import Folder
 from samedeal_server.backup import backing_up
 from samedeal_server.backup.backing_up import look_at, put_back, take, why_not_put
-from samedeal_server.backup.files import FORMAT, About, Backup, BadBackup, making
+from samedeal_server.backup.files import (
+    FORMAT,
+    About,
+    Archived,
+    Backup,
+    BadBackup,
+    making,
+)
+from samedeal_server.records.archiving import Archiving
 from samedeal_server.records.books_writer import BooksWriter
 from samedeal_server.records.chain import Chain
 from samedeal_server.records.links import link_of, pack_link, unpack_link
@@ -88,6 +96,44 @@ async def test_an_allowance_that_is_used_up_for_a_while_is_no_part_of_a_digest(
         used_up = allowance_key("claims", "somebody")
         await store.calls.write("SET", used_up, store.now() + 60_000, "EX", 60)
         assert await look_at(store) == before
+
+
+@pytest.mark.parametrize("fresh", [None, b"2" * 90_000, b"2" * 100_000])
+async def test_a_file_of_the_archive_that_goes_or_is_another_while_it_is_copied(
+    store_url: str,
+    tmp_path: Path,
+    file: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    fresh: bytes | None,
+) -> None:
+    """It is in the backup as it was put there last, and what follows it is whole."""
+    folder, read, late = tmp_path / "archive", Folder.read, list[int]()
+    first, last = (folder / f"{each * 32}.pack" for each in "0f")
+
+    def read_late(self: Folder, name: str, start: int, length: int) -> bytes:
+        data = read(self, name, start, length)
+        if name == first.name and start and not late:
+            late.append(start)
+            first.unlink()
+            if fresh is not None:
+                first.write_bytes(fresh)
+        return data
+
+    async with opened(store_url) as store:
+        await keep(store, *series(Random(1), 9))
+        await Archiving(store, str(folder), 1, least=1, days=10_000).look()
+        first.write_bytes(b"1" * 100_000)
+        last.write_bytes(b"3")
+        monkeypatch.setattr(Folder, "read", read_late)
+        await take(store, Folder(folder), file)
+    found = {
+        each.name: b"".join(each.chunks)
+        for each in Backup(file).contents()
+        if isinstance(each, Archived)
+    }
+    assert late
+    assert found.get(first.name) == fresh
+    assert found[last.name] == b"3"
 
 
 async def race(ann: Talker, bob: Talker) -> str:

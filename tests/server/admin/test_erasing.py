@@ -1,5 +1,6 @@
 """Somebody erased: nothing tells who they were, and what others have still holds."""
 
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -27,6 +28,7 @@ from samedeal_records.transcripts import salted, to_plain
 from samedeal_server.admin.audit_log import read as read_log
 from samedeal_server.admin.erasing import erase
 from samedeal_server.admin.verbs import CannotDo
+from samedeal_server.backup.erased_list import read_list
 from samedeal_server.core.books import books
 from samedeal_server.records.archiving import DAYS, Archiving
 from samedeal_server.records.books_writer import BooksWriter
@@ -109,6 +111,27 @@ async def test_who_is_killed_on_the_way_erases_to_the_end_the_next_time(
         assert [word for word in await house.words() if mark in word] == []
         assert [sealed for sealed in await house.archived() if mark in sealed] == []
     assert await house.wrong() == []
+
+
+async def test_who_is_killed_before_the_store_knows_leaves_the_stand_in_in_the_list(
+    house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await played(house.store)
+    listed = tmp_path / "erased.list"
+
+    async def dies(*_: object) -> None:
+        raise StoreUnavailable("killed")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(BooksWriter, "catch_up", dies)
+        with pytest.raises(StoreUnavailable, match="killed"):
+            await erase(house.store, house.archiving, ANN, listed=listed)
+    begun = read_list(listed)
+    found = await erase(house.store, house.archiving, ANN, listed=listed)
+    assert [*begun.values()] == [found["stand_in"]]
+    assert read_list(listed) == begun == await house.store.transcripts.erased.all()
+    deeds = {deed.what for _, deed in await read_log(house.store)}
+    assert deeds == {found["stand_in"]}
 
 
 async def test_what_is_of_an_old_version_is_told_and_books_lose_the_name(

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from bench.finished import finished, keep
-from tests.server.archived import LONG_OVER, packs_in
+from tests.server.archived import LONG_OVER, collected, grow_old, packs_in
 from tests.server.erased import ANN, BOB, IDS, House, played, renamed
 
 from samedeal_server.admin.erasing import erase
@@ -18,7 +18,7 @@ from samedeal_server.core.books import books
 from samedeal_server.records import erasing
 from samedeal_server.records.archiving import Archiving
 from samedeal_server.records.books_writer import BooksWriter
-from samedeal_server.records.collecting import LEFT_MS, Collecting
+from samedeal_server.records.collecting import LEFT_MS
 from samedeal_server.records.erasing import Erasing
 from samedeal_server.records.shelving import sheets_over
 from samedeal_server.store.boards.histories import LONG
@@ -359,12 +359,7 @@ async def test_a_name_in_packs_that_came_late_goes_with_what_is_nobodys(
         then = late.stat().st_mtime - 2 * LEFT_MS / 1000
         os.utime(late, (then, then))
     assert await named(house)
-    archive = Archive(Folder(folder), await store.transcripts.known_archive())
-
-    async def may() -> bool:
-        return True
-
-    await Collecting(store).go_on(archive, may)
+    await collected(store, folder)
     assert await named(house) == []
     assert await house.wrong() == []
 
@@ -379,17 +374,11 @@ async def test_what_is_collected_while_somebody_is_erased_is_put_there_again(
     await house.archiving.move_sheets()
     add, is_first = Archiving.add, [True]
 
-    async def may() -> bool:
-        return True
-
     async def for_days(self: Archiving, pieces: Mapping[str, bytes]) -> str:
         pack = await add(self, pieces)
         if is_first.pop() if is_first else False:
-            for path in packs_in(folder):
-                then = path.stat().st_mtime - 2 * LEFT_MS / 1000
-                os.utime(path, (then, then))
-            archive = Archive(Folder(folder), await store.transcripts.known_archive())
-            await Collecting(store).go_on(archive, may)
+            grow_old(folder)
+            await collected(store, folder)
             assert not await self.find(list(pieces))
         return pack
 

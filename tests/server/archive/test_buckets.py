@@ -282,3 +282,11 @@ def test_a_place_is_a_folder_or_a_bucket_and_nothing_else() -> None:
     assert isinstance(shelf_at("/srv/archive"), Folder)
     with pytest.raises(ArchiveUnavailable, match="neither a folder nor s3://BUCKET"):
         shelf_at("gs://records")
+
+
+def test_a_file_that_is_put_there_again_has_another_version(place: str) -> None:
+    shelf, versions = Bucket(place), list[str]()
+    for data in (b"one", b"two"):
+        shelf.put("a.pack", [data])
+        versions += [shelf.version("a.pack")] * 2
+    assert len(set(versions)) == 2

@@ -123,6 +123,25 @@ def test_small_packs_are_put_together_and_everything_is_still_found(
     assert {m: k.sealed for m, k in reader.find(known).items()} == known
 
 
+def test_packs_are_put_together_until_there_are_few(folder: Path) -> None:
+    known = filled(folder, PUT_TOGETHER * PUT_TOGETHER)
+    assert not begun(folder).tidy(0)
+    assert len(packs_in(folder)) == 1
+    assert found(folder, known) == known
+
+
+def test_after_a_while_others_may_do_something_first(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("samedeal_server.archive.holdings.TIDIED_S", 0)
+    known = filled(folder, 2 * PUT_TOGETHER)
+    left = list[tuple[bool, int]]()
+    for _ in range(3):
+        left.append((begun(folder).tidy(0), len(packs_in(folder))))
+    assert left == [(True, PUT_TOGETHER + 1), (True, 2), (False, 2)]
+    assert found(folder, known) == known
+
+
 def test_who_dies_while_packs_are_put_together_leaves_what_the_next_one_tidies(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

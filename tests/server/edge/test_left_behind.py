@@ -57,7 +57,10 @@ async def test_a_connection_that_has_ended_is_gone_without_the_collector(
         async with silent(url) as talker:
             await talker.socket.send("this is no message")
             assert await talker.closed() == CloseCode.NO_HELLO
-        await eventually(lambda: not left_since())
+        try:
+            await eventually(lambda: not left_since())
+        except AssertionError:
+            pytest.fail(f"held by {[gc.get_referrers(one) for one in left_since()]}")
 
 
 async def test_a_room_whose_host_did_not_wait_for_it_is_let_go(

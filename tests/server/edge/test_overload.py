@@ -6,7 +6,7 @@ from contextlib import AsyncExitStack
 from typing import cast
 
 import pytest
-from tests.conditions import PATIENCE_S
+from tests.conditions import PATIENCE_S, eventually
 from tests.raw import knocked, rest_of
 from tests.server.edge.crowding import (
     CELLS,
@@ -26,9 +26,10 @@ from samedeal_protocol.rooms.rooms import Joined
 from samedeal_protocol.updates import Error, ServerMessage
 from samedeal_server.edge.connections import Connection
 from samedeal_server.edge.sockets import Socket
-from samedeal_server.people.limits import RETURNS
+from samedeal_server.people.limits import ADDRESS_SHARE, RETURNS
 from samedeal_server.process.descriptors import allow_sockets
 from samedeal_server.process.process import Process
+from samedeal_server.store.people import People
 from samedeal_server.store.redis import Store
 
 
@@ -214,6 +215,43 @@ async def test_codes_that_are_tried_at_one_moment_are_counted_like_others(
         async with talking(url, "Bob") as bob:
             for _ in range(5):
                 await bob.join(room)
+
+
+async def test_a_hall_that_comes_at_one_moment_waits_for_itself_and_gets_in(
+    store_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    few = house(wrong_codes_per_minute=3)
+    at_once = 3 * ADDRESS_SHARE
+    asked, may_go, spend = list[str](), asyncio.Event(), People.spend
+
+    async def held_up(
+        self: People, what: str, who: str, burst: float, each_ms: float, count: int = 1
+    ) -> int:
+        if what == "codes":
+            asked.append(who)
+            await may_go.wait()
+        return await spend(self, what, who, burst, each_ms, count)
+
+    async with (
+        serving(store_url, few) as url,
+        talking(url, "Ann") as ann,
+        AsyncExitStack() as held,
+    ):
+        room = await ann.host(watch="boards", public=False)
+        hall = [
+            await held.enter_async_context(talking(url, f"Eve {k}"))
+            for k in range(at_once + 10)
+        ]
+        monkeypatch.setattr(People, "spend", held_up)
+        async with asyncio.TaskGroup() as tasks:
+            for eve in hall:
+                tasks.create_task(eve.ask(Joined, t="watch", room=room))
+            await eventually(lambda: len(asked) == at_once)
+            may_go.set()
+        # And nobody's codes were counted as wrong in the end.
+        for _ in range(3):
+            error = await hall[-1].refused(t="watch", room="ZZZZZ")
+            assert error.code is ErrorCode.UNKNOWN_ROOM
 
 
 async def test_a_burst_is_refused_softly_and_changes_nothing(store_url: str) -> None:

@@ -101,6 +101,40 @@ async def test_the_page_is_asked_for_anew_and_its_files_are_kept(url: str) -> No
     assert b"immutable" in await heard(url, asked(BEGINS))
 
 
+def tag_in(answer: bytes) -> str:
+    found = re.search(rb"\r\nETag: (.*)\r\n", answer)
+    assert found is not None
+    return found[1].decode()
+
+
+@pytest.mark.parametrize("path", ["/", "/7KQ4P", "/worker.js", BEGINS])
+async def test_a_browser_that_has_a_file_is_told_that_it_is_the_same(
+    url: str, path: str
+) -> None:
+    tag = tag_in(await heard(url, asked(path, "Accept-Encoding: gzip")))
+    assert tag == tag_in(await heard(url, asked(path)))
+    for said in (tag, f'"other", {tag}', f'{tag},W/"other"', tag[2:], "*"):
+        answer = await heard(url, asked(path, f"If-None-Match: {said}"))
+        assert status_of(answer) == 304
+        # By it the browser goes on to keep what it has, under the same policy.
+        assert tag_in(answer) == tag
+        assert b"\r\nContent-Security-Policy: default-src 'none'" in answer
+        assert b"Content-Length" not in answer
+        assert answer.endswith(b"\r\n\r\n")
+
+
+@pytest.mark.parametrize("tag", ["", '"other"', 'W/"0000000000000000"', "W/", "x" * 99])
+async def test_a_browser_that_has_another_file_is_sent_it(url: str, tag: str) -> None:
+    for path in ("/", "/7KQ4P", "/worker.js", BEGINS):
+        answer = await heard(url, asked(path, f"If-None-Match: {tag}"))
+        assert status_of(answer) == 200
+
+
+def test_pages_with_other_bytes_have_other_tags() -> None:
+    pages = {SITE.page, *SITE.others.values(), SITE.worker}
+    assert len({page.tag for page in pages}) == len({page.plain for page in pages}) > 4
+
+
 @pytest.mark.parametrize(
     "path",
     [

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import socket
 import time
+from collections import Counter
 from collections.abc import Callable
 
 import pytest
@@ -174,10 +175,10 @@ async def test_a_socket_that_is_not_yet_connected_is_not_swept(
 
         held.append(now)
 
-    def counted(connection: Connection, now_s: float) -> None:
+    def counted(connection: Connection, now_s: float) -> bool:
         nonlocal swept
         swept += 1
-        sweep(connection, now_s)
+        return sweep(connection, now_s)
 
     async with serving(store_url, house()) as url, talking(url, "Ann") as ann:
         monkeypatch.setattr(Connection, "sweep", counted)
@@ -227,10 +228,10 @@ async def test_whoever_has_said_hello_is_not_cut_while_the_answer_takes_long(
 ) -> None:
     greet, sweep, swept = Gateway.greet, Connection.sweep, 0
 
-    def counted(connection: Connection, now_s: float) -> None:
+    def counted(connection: Connection, now_s: float) -> bool:
         nonlocal swept
         swept += 1
-        sweep(connection, now_s)
+        return sweep(connection, now_s)
 
     async def late(gateway: Gateway, connection: Connection, hello: Hello) -> Greeted:
         before = swept
@@ -254,6 +255,33 @@ async def test_whoever_says_no_hello_is_told_before_they_are_cut(
     monkeypatch.setattr(connections, "GOODBYE_WITHIN_S", 0.0)
     async with serving(store_url, house()) as url, silent(url) as talker:
         assert await talker.closed() == CloseCode.NO_HELLO
+
+
+async def test_few_are_ended_in_one_turn_of_the_loop(
+    store_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    turn, ended_in = 0, Counter[int]()
+
+    async def turning() -> None:
+        nonlocal turn
+        while True:
+            turn += 1
+            await asyncio.sleep(0)
+
+    def ended(connection: Connection, now_s: float) -> bool:
+        ended_in[turn] += 1
+        return True
+
+    monkeypatch.setattr(Connection, "sweep", ended)
+    async with serving(store_url, house()) as url, asyncio.TaskGroup() as tasks:
+        host, port = url.removeprefix("ws://").split(":")
+        quiet = [await asyncio.open_connection(host, int(port)) for _ in range(20)]
+        counting = tasks.create_task(turning())
+        await eventually(lambda: ended_in.total() > 3 * len(quiet))
+        counting.cancel()
+        for _, writer in quiet:
+            writer.close()
+    assert max(ended_in.values()) <= gateway.ENDED_AT_ONCE
 
 
 @pytest.mark.parametrize("soon", ["CLOSE_WITHIN_S", "GOODBYE_WITHIN_S"])

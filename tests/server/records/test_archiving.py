@@ -343,7 +343,7 @@ async def test_a_slow_archive_holds_nobody_up_for_long(
     with monkeypatch.context() as disk:
         disk.setattr(Folder, "names", slow)
         disk.setattr(archives, "FOUND_WITHIN_S", 0.05)
-        for _ in range(12):  # more than wait for it at once
+        for _ in range(16):  # more than wait for it at once
             with pytest.raises(ArchiveUnavailable, match="does not answer"):
                 await archive.find(["m-1"])
         answered.set()

@@ -5,6 +5,7 @@
 
 import asyncio
 import logging
+from collections.abc import Iterable
 from random import Random
 from typing import Any
 
@@ -16,16 +17,19 @@ from tests.faults.inside import hurry, inside, until
 from tests.server.house import opened
 from tests.talk import talking
 
+from samedeal_games.patience import TAKE_BACK_TEXT
 from samedeal_protocol.rooms.playing import Done, Moved
 from samedeal_records.sealing import seal
-from samedeal_records.transcripts import to_plain
+from samedeal_records.transcripts import MoveRecord, to_plain
 from samedeal_server.core.books import books as names
 from samedeal_server.deals.dailies import Dailies
 from samedeal_server.hub import upkeep
 from samedeal_server.process.settings import Settings
+from samedeal_server.records import books_writer
 from samedeal_server.records.books_writer import LINKS_MOST, BooksWriter
 from samedeal_server.records.rebuilding import rebuild
-from samedeal_server.store.books import Books
+from samedeal_server.store.books import Books, Writes
+from samedeal_server.store.errors import StoreUnavailable
 from samedeal_server.store.keys import CHAIN_HEAD, CHAIN_LINKS, book_key, transcript_key
 from samedeal_server.store.redis import Store
 
@@ -68,6 +72,75 @@ async def test_several_processes_at_once_book_every_match_once_and_in_order(
         ]
     people = {seat.player for match in matches for seat in match.seats if not seat.bot}
     assert set(booked) == people
+
+
+async def test_of_several_processes_at_once_one_computes_each_step(
+    store_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(books_writer, "TURN_MS", 600_000)
+    steps: list[int] = []
+    booked = Books.book
+
+    async def counted(
+        self: Books, cursor: int, then: int, writes: Writes, sheets: Iterable[str] = ()
+    ) -> bool:
+        steps.append(cursor)
+        return await booked(self, cursor, then, writes, sheets)
+
+    monkeypatch.setattr(Books, "book", counted)
+    async with opened(store_url) as one, opened(store_url) as other:
+        await keep(one, *series(Random(3), 3 * LINKS_MOST))
+        writers = [BooksWriter(each) for each in (one, other, one, other)]
+        await asyncio.gather(*(writer.catch_up() for writer in writers))
+        assert await one.books.cursor() == 3 * LINKS_MOST
+    assert steps == [0, LINKS_MOST, 2 * LINKS_MOST]
+
+
+async def test_a_turn_of_somebody_who_died_is_over_soon(store: Store) -> None:
+    await keep(store, *series(Random(3), 5))
+    assert (await store.books.take_turn("gone", 0, 100))[0]
+    await BooksWriter(store).catch_up()
+    assert await store.books.cursor() == 5
+
+
+async def test_who_cannot_book_leaves_the_turn_to_others(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(books_writer, "TURN_MS", 600_000)
+    await keep(store, *series(Random(3), 5))
+
+    async def fails(*_: object) -> None:
+        raise StoreUnavailable("the archive is away")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(Books, "standing", fails)
+        with pytest.raises(StoreUnavailable, match="is away"):
+            await BooksWriter(store).catch_up()
+    await BooksWriter(store).catch_up()
+    assert await store.books.cursor() == 5
+
+
+async def test_who_waits_for_a_turn_is_answered_once_others_have_booked(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await keep(store, *series(Random(3), 2))
+    assert (await store.books.take_turn("other", 0, 600_000))[0]
+    has_come = asyncio.Event()
+    take_turn = Books.take_turn
+
+    async def noted(
+        self: Books, who: str, cursor: int, for_ms: int
+    ) -> tuple[bool, int]:
+        found = await take_turn(self, who, cursor, for_ms)
+        has_come.set()
+        return found
+
+    monkeypatch.setattr(Books, "take_turn", noted)
+    waiting = asyncio.create_task(BooksWriter(store).catch_up())
+    await has_come.wait()
+    assert await store.books.book(0, 2, Writes())
+    assert (await take_turn(store.books, "other", 2, 600_000))[0]
+    await waiting
 
 
 async def test_whoever_asks_while_others_wait_is_answered_with_them(
@@ -145,6 +218,19 @@ async def test_a_match_is_kept_for_ever_once_it_is_challenged(
         assert await client.ttl(transcript_key("m-1")) == -1
     board = await store.books.page(names.board("deal", "m-1", "all"), 0, 9)
     assert {row.player for row in board.rows} == {"ann", "bob"}
+
+
+async def test_who_took_moves_back_in_a_match_is_on_no_board_of_its_deal(
+    store: Store,
+) -> None:
+    ended = finished("m-1", "ann", "bob")
+    took_back = (MoveRecord(1_000, "1-c"), MoveRecord(2_000, TAKE_BACK_TEXT))
+    ann, bob = ended.seats
+    ended = ended._replace(seats=(ann._replace(moves=took_back), bob))
+    await keep(store, ended, finished("m-2", "cid", deal="m-1"))
+    await BooksWriter(store).catch_up()
+    board = await store.books.page(names.board("deal", "m-1", "all"), 0, 9)
+    assert {row.player for row in board.rows} == {"bob", "cid"}
 
 
 async def test_links_that_are_lost_though_they_are_booked_are_told_once(

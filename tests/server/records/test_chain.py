@@ -1,5 +1,8 @@
 """The chain of matches: every link once, in one order, whoever makes them."""
 
+# redis-py leaves its keyword arguments untyped.
+# pyright: reportUnknownMemberType=false
+
 import asyncio
 from collections import Counter
 from collections.abc import Sequence
@@ -7,6 +10,7 @@ from contextlib import AsyncExitStack
 
 import msgpack
 import pytest
+from redis.asyncio import Redis
 from tests.chains import heads_of
 from tests.server.house import opened
 
@@ -16,6 +20,7 @@ from samedeal_server.records.chain import Chain
 from samedeal_server.records.links import link_of, pack_link, unpack_link
 from samedeal_server.store.chain import TOLD_MOST, ChainStore, NewLink, Waiting
 from samedeal_server.store.errors import StoreUnavailable
+from samedeal_server.store.keys import CHAIN_HEAD
 from samedeal_server.store.redis import Store
 
 PROCESSES = 24
@@ -44,7 +49,7 @@ async def test_a_chain_begun_with_the_matches_own_ids_goes_on(store_url: str) ->
     old = msgpack.packb(("open", "m-old", b"c"))
     head = chain_head(CHAIN_START, "open", "m-old", b"c")
     async with opened(store_url) as store:
-        await store.chain.append(0, [NewLink("open:m-old", head, old)])
+        await store.chain.append(b"", [NewLink("open:m-old", head, old)])
         chain = Chain(store)
         await chain.link("end", "m-old", b"d")
         part = await chain.part(1, 0)
@@ -81,12 +86,12 @@ class Calls:
         make = ChainStore.append
 
         async def counted(
-            store: ChainStore, length: int, links: Sequence[NewLink]
+            store: ChainStore, head: bytes, links: Sequence[NewLink]
         ) -> tuple[int, bytes, int]:
             self.count += 1
             if self.fails:
                 raise StoreUnavailable("cut off")
-            return await make(store, length, links)
+            return await make(store, head, links)
 
         monkeypatch.setattr(ChainStore, "append", counted)
 
@@ -169,10 +174,10 @@ class Hasty:
         self._other = other.chain
 
         async def append(
-            store: ChainStore, length: int, links: Sequence[NewLink]
+            store: ChainStore, head: bytes, links: Sequence[NewLink]
         ) -> tuple[int, bytes, int]:
             await self._come_first()
-            return await self._append(store, length, links)
+            return await self._append(store, head, links)
 
         async def let_in(store: ChainStore, found: Waiting, head: bytes) -> Waiting:
             if store is not self._other and self.count < 40:
@@ -186,9 +191,9 @@ class Hasty:
         self.count += 1
         packed = pack_link(link_of("open", f"m-other-{self.count}", b""))
         name = f"open:m-other-{self.count}"
-        (length, head), one = await self._other.end(), NewLink(name, b"", packed)
+        (_, head), one = await self._other.end(), NewLink(name, b"", packed)
         then = chain_head(head or CHAIN_START, "open", unpack_link(packed).shown, b"")
-        made = await self._append(self._other, length, [one._replace(head=then)])
+        made = await self._append(self._other, head, [one._replace(head=then)])
         if not made[2]:
             await self._other.wait([one])
             await self._chain.look()
@@ -279,6 +284,65 @@ async def test_nothing_is_let_in_with_a_head_that_it_does_not_make(
         assert then == Waiting(0, b"", list(found.links))
         longer = found._replace(head=b"another head")
         assert await store.chain.let_in(longer, b"a head") == then
+
+
+async def test_no_link_is_made_on_a_chain_that_is_as_long_and_another(
+    store_url: str,
+) -> None:
+    """As where a replica took over that had not had the last links."""
+    async with opened(store_url) as store:
+        knowing, others = Chain(store), Chain(store)
+        await knowing.link("open", "m-1")
+        async with Redis.from_url(store_url) as redis:
+            await redis.flushall()
+            await others.link("open", "m-2")
+            assert (others.length, knowing.length) == (1, 1)
+            await knowing.link("open", "m-3")
+            assert await redis.hget(CHAIN_HEAD, "length") == b"2"
+        part = await knowing.part(1, 0)
+    assert [link.match for link in part.links] == list(map(blinded_id, ("m-2", "m-3")))
+    assert heads_of(list(part.links))[-1] == part.head
+
+
+async def test_beside_older_code_links_are_tried_again_before_they_wait(
+    store_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Which knows of none that wait, and would link past them."""
+    async with opened(store_url) as store, opened(store_url) as other:
+        others, append, left = Chain(other), ChainStore.append, ["m-1", "m-2", "m-3"]
+
+        async def late(
+            self: ChainStore, head: bytes, links: Sequence[NewLink]
+        ) -> tuple[int, bytes, int]:
+            if self is store.chain and left:
+                await others.link("open", left.pop())
+            return await append(self, head, links)
+
+        async def never(self: ChainStore, links: Sequence[NewLink] = ()) -> None:
+            raise AssertionError(links)
+
+        monkeypatch.setattr(ChainStore, "append", late)
+        monkeypatch.setattr(ChainStore, "wait", never)
+        store.has_older = True
+        await Chain(store).link("open", "m-4")
+        assert left == []
+        assert (await store.chain.end())[0] == 4
+
+
+async def test_a_length_is_written_as_digits_however_round_it_is(
+    store_url: str,
+) -> None:
+    """Not as 1e+8: whoever reads it reads an integer."""
+    async with opened(store_url) as store, Redis.from_url(store_url) as redis:
+        await redis.hset(CHAIN_HEAD, items=["length", 10**8 - 1, "head", b"head"])
+        chain = Chain(store)
+        await chain.refresh()
+        await chain.link("open", "m-1")
+        assert await redis.hget(CHAIN_HEAD, "length") == b"100000000"
+        await redis.hset(CHAIN_HEAD, items=["length", 10**9 - 1])
+        await wait(store, "m-2")
+        await chain.look()
+        assert await redis.hget(CHAIN_HEAD, "length") == b"1000000000"
 
 
 async def wait(store: Store, *matches: str) -> None:

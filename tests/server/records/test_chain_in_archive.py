@@ -3,7 +3,9 @@
 # redis-py leaves its keyword arguments untyped.
 # pyright: reportUnknownMemberType=false
 
-from collections.abc import AsyncIterator
+import asyncio
+import threading
+from collections.abc import AsyncIterator, Iterable, Mapping
 from pathlib import Path
 from random import Random
 from shutil import move
@@ -14,6 +16,7 @@ import pytest_asyncio
 from bench.finished import keep, series
 from redis.asyncio import Redis
 from tests.chains import heads_of
+from tests.conditions import eventually
 from tests.faults.inside import inside
 from tests.server.chains import chain_of
 from tests.server.house import opened
@@ -21,7 +24,10 @@ from tests.talk import talking
 
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.results.records import ChainPart
+from samedeal_server.archive.archive import Archive
+from samedeal_server.archive.holdings import Holdings
 from samedeal_server.backup.copying import copied
+from samedeal_server.records import archiving as records_archiving
 from samedeal_server.records.archiving import Archiving
 from samedeal_server.records.books_writer import BooksWriter
 from samedeal_server.records.rebuilding import compare
@@ -29,6 +35,7 @@ from samedeal_server.store.chain import PAGE, LinkPage
 from samedeal_server.store.errors import StoreUnavailable
 from samedeal_server.store.keys import CHAIN_LINKS, CHAIN_PAGES
 from samedeal_server.store.redis import Store
+from samedeal_server.store.transcripts import SHARE, Kept
 
 LONG = 2 * PAGE + 100
 ALL = 10 * PAGE
@@ -123,12 +130,40 @@ async def test_what_is_to_be_booked_stays(
     assert await redis.llen(CHAIN_LINKS) == LONG - 2 * PAGE
 
 
+async def test_many_links_are_found_at_once_where_no_page_was_moved(
+    store: Store,
+) -> None:
+    await chain_of(store, 5 * PAGE)
+    assert len(await store.chain.links(0, ALL)) == 5 * PAGE
+    assert len(await store.chain.links(3, 4 * PAGE + 5)) == 4 * PAGE + 5
+    assert len(await store.chain.to_move(5 * PAGE - 1, 9)) == 4
+
+
+async def test_many_pages_are_moved_in_one_pack(
+    store: Store, redis: Any, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(records_archiving, "PAGES_MOST", 3)
+    await chain_of(store, 5 * PAGE)
+    before = await store.chain.links(0, ALL)
+    await BooksWriter(store).catch_up()
+    add, added = Archive.add, list[int]()
+
+    async def noted(self: Archive, pages: Mapping[str, bytes], until: int = 0) -> str:
+        added.append(len(pages))
+        return await add(self, pages, until)
+
+    monkeypatch.setattr(Archive, "add", noted)
+    await Archiving(store, str(folder), 1, least=1).look()
+    assert added == [3, 1]
+    assert await redis.llen(CHAIN_PAGES) == 4
+    assert await store.chain.links(0, ALL) == before
+
+
 async def test_a_page_goes_if_it_is_what_stands_and_once(
     store: Store, redis: Any, folder: Path
 ) -> None:
     await chain_of(store, LONG)
-    page = await store.chain.to_move(LONG)
-    assert page is not None
+    page, _ = await store.chain.to_move(LONG, 9)
     links = list(page.links)
     assert not await store.chain.moved(LinkPage(1, links))
     assert not await store.chain.moved(LinkPage(0, [*links[1:], links[0]]))
@@ -185,3 +220,37 @@ async def test_who_asks_for_links_is_told_them_wherever_they_are(
         move_packs(folder, tmp_path)
         refused = await ann.refused(t="chain", start=0)
         assert refused.code is ErrorCode.UNAVAILABLE
+
+
+async def test_who_audits_keeps_nobody_else_from_the_archive(
+    store: Store, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nor each other: they come one after the other."""
+    matches = list(series(Random(3), 3))
+    await keep(store, *matches)
+    chain = await chain_of(store, LONG)
+    await moved(store, folder)
+    may_answer, begun, find = threading.Event(), list[str](), Holdings.find
+
+    def slow(self: Holdings, names: Iterable[str]) -> dict[str, Kept]:
+        asked = list(names)
+        if asked[0].startswith("chain/"):
+            begun.append(asked[0])
+            may_answer.wait(60)
+        return find(self, asked)
+
+    monkeypatch.setattr("samedeal_server.archive.archive.FOUND_WITHIN_S", 60)
+    monkeypatch.setattr(Holdings, "find", slow)
+    async with opened(store.url) as fresh, asyncio.TaskGroup() as tasks:
+        Archiving(fresh, str(folder), 1)
+        asked = [tasks.create_task(fresh.chain.links(0, 1)) for _ in range(30)]
+        try:
+            await eventually(lambda: len(begun) > 1)
+            found = await fresh.transcripts.read([each.match for each in matches])
+        finally:
+            may_answer.set()
+        assert all(found)
+        assert not await fresh.transcripts.stored([each.match for each in matches])
+    assert {len(links.result()) for links in asked} == {1}
+    assert len(begun) == SHARE
+    assert chain.length > LONG

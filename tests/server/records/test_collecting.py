@@ -15,11 +15,16 @@ from tests.server.archived import (
     SHEET,
     archiving,
     bring_back,
+    collected,
+    grow_old,
     is_in_trouble,
+    later,
+    looked_through,
     moved,
     one_day,
     packs_in,
     take_away,
+    yes,
 )
 from tests.server.books_told import told
 from tests.server.chains import chain_of
@@ -27,6 +32,7 @@ from tests.server.house import opened
 
 from samedeal_server.archive import packs
 from samedeal_server.archive.archive import Archive
+from samedeal_server.archive.errors import Damaged
 from samedeal_server.archive.holdings import ABOUT
 from samedeal_server.archive.shelves import Folder
 from samedeal_server.core.books.books import history, unpack_line
@@ -40,6 +46,7 @@ from samedeal_server.store.boards.histories import LONG, PAGE
 from samedeal_server.store.boards.sheets import Piece, SheetStore
 from samedeal_server.store.keys import (
     ARCHIVE_ID,
+    ARCHIVE_LOOSE,
     BOOKS_CURSOR,
     book_key,
     pages_key,
@@ -73,13 +80,6 @@ async def loose_in(store: Store, folder: Path) -> set[bytes]:
     return there - named
 
 
-def grow_old(folder: Path) -> None:
-    """Have all packs of an archive put there some days ago."""
-    for path in packs_in(folder):
-        then = path.stat().st_mtime - 2 * LEFT_MS / 1000
-        os.utime(path, (then, then))
-
-
 @contextmanager
 def anothers(folder: Path) -> Generator[None]:
     """Have an archive be another server's for a while."""
@@ -87,16 +87,6 @@ def anothers(folder: Path) -> Generator[None]:
     (folder / ABOUT).write_bytes(b'{"format": 1, "server": "another"}')
     yield
     (folder / ABOUT).write_bytes(about)
-
-
-async def collected(store: Store, folder: Path) -> None:
-    """Have another process look through all packs."""
-    archive = Archive(Folder(folder), await store.transcripts.known_archive())
-    await Collecting(store).go_on(archive, yes)
-
-
-async def yes() -> bool:
-    return True
 
 
 async def came_late(store: Store, folder: Path) -> Mapping[tuple[object, ...], object]:
@@ -126,7 +116,7 @@ async def test_pages_of_the_chain_stay(store: Store, folder: Path) -> None:
     before = await store.chain.links(0, chain.PAGE)
     await BooksWriter(store).catch_up()
     await Archiving(store, str(folder), 1, least=1).look()
-    assert await store.chain.to_move(chain.PAGE) is None
+    assert await store.chain.to_move(chain.PAGE, 1) == []
     await store.transcripts.erased.stand_in("p-ann", "gone-1")
     grow_old(folder)
     await collected(store, folder)
@@ -145,10 +135,117 @@ async def test_pieces_of_a_sheet_that_came_back_go_after_some_days(
     assert await loose_in(store, folder) == loose
     grow_old(folder)
     await archiving(store, folder).look()
+    assert await loose_in(store, folder) == loose
+    with later(store):
+        await archiving(store, folder).look()
     assert await loose_in(store, folder) == set()
     assert await told(store) == before
     assert (await compare(store)).differences == ()
     assert await store.books.sheets.heads([SHEET])
+
+
+async def copy_of(redis: Any) -> dict[bytes, bytes]:
+    """Return all that is in a store, as the file on its disk has it."""
+    return {key: await redis.dump(key) for key in await redis.keys("*")}
+
+
+async def put_back(redis: Any, copy: Mapping[bytes, bytes]) -> None:
+    await redis.flushall()
+    for key, value in copy.items():
+        await redis.restore(key, 0, value)
+
+
+async def test_a_copy_of_the_store_names_nothing_that_was_lost_for_less_than_two_days(
+    store: Store, redis: Any, folder: Path
+) -> None:
+    await one_day(store)
+    await moved(store, folder)
+    before, copy = await told(store), await copy_of(redis)
+    await store.whole_books.bring_back([SHEET])
+    grow_old(folder)
+    with later(store, LEFT_MS // 2):
+        await looked_through(store, folder)
+        await looked_through(store, folder)
+    await put_back(redis, copy)
+    async with opened(store.url) as fresh:
+        archiving(fresh, folder)
+        assert await fresh.books.sheets.heads([SHEET])
+        assert await told(fresh) == before
+        # What it names was loose, and is not.
+        await collected(fresh, folder)
+        assert await told(fresh) == before
+
+
+async def test_what_is_named_in_between_is_loose_for_the_first_time_again(
+    store: Store, folder: Path
+) -> None:
+    await one_day(store)
+    await moved(store, folder)
+    heads = await store.books.sheets.heads([SHEET])
+    await store.whole_books.bring_back([SHEET])
+    grow_old(folder)
+    await looked_through(store, folder)
+    await moved(store, folder)
+    assert await store.books.sheets.heads([SHEET]) == heads
+    grow_old(folder)
+    await looked_through(store, folder)
+    await store.whole_books.bring_back([SHEET])
+    with later(store):
+        await looked_through(store, folder)
+    assert await loose_in(store, folder)
+    with later(store, 2 * LEFT_MS):
+        await looked_through(store, folder)
+    assert await loose_in(store, folder) == set()
+
+
+async def test_no_more_is_noted_than_there_is_room_for_and_all_goes_in_the_end(
+    store: Store, redis: Any, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("samedeal_server.store.boards.loose.NOTED_MOST", 3)
+    await came_late(store, folder)
+    await redis.zadd(ARCHIVE_LOOSE, {b"in no pack": store.now() - LEFT_MS})
+    grow_old(folder)
+    looks, count = 0, len(await loose_in(store, folder))
+    assert count > 3
+    while await loose_in(store, folder):
+        with later(store, looks * LEFT_MS):
+            await looked_through(store, folder)
+        assert await redis.zcard(ARCHIVE_LOOSE) <= 3
+        grow_old(folder)
+        looks += 1
+        assert looks < 2 * count
+    assert await redis.zrange(ARCHIVE_LOOSE, 0, -1) == []
+
+
+async def test_a_torn_pack_is_looked_through_once_it_is_mended(
+    store: Store, folder: Path
+) -> None:
+    """And keeps nobody from the others."""
+    await one_day(store)
+    await moved(store, folder)
+    (torn,) = packs_in(folder)
+    await one_day(store, 3, 1)
+    await moved(store, folder)
+    await store.whole_books.bring_back([SHEET])
+    whole, loose = torn.read_bytes(), len(await loose_in(store, folder))
+    torn.write_bytes(bytes([whole[0] ^ 255]) + whole[1:])
+    grow_old(folder)
+    archive = Archive(Folder(folder), await store.transcripts.known_archive())
+    collecting, left = Collecting(store), list[int]()
+    with pytest.raises(Damaged):
+        await collecting.go_on(archive, yes)
+    with later(store):
+        for _ in range(3):
+            with pytest.raises(Damaged):
+                await collecting.go_on(archive, yes)
+        torn.write_bytes(whole)
+        grow_old(folder)
+        left.append(len(await loose_in(store, folder)))
+        await collecting.go_on(archive, yes)
+    with later(store, 3 * LEFT_MS):
+        await collecting.go_on(archive, yes)
+    left.append(len(await loose_in(store, folder)))
+    assert loose > left[0] > left[1] == 0
 
 
 async def test_pages_of_a_history_that_was_put_right_go(
@@ -178,18 +275,21 @@ async def test_it_goes_on_from_day_to_day_with_few_packs_at_once(
     collecting, left = Collecting(store), list[int]()
     for _ in packs_in(folder):
         await collecting.go_on(archive, yes)
-        left.append(len(await loose_in(store, folder)))
-    assert len(left) > 1
-    assert left[-1] == 0
-    # Once a day: what is loose from now on waits until tomorrow.
-    await store.whole_books.bring_back([SHEET])
-    grow_old(folder)
-    await collecting.go_on(archive, yes)
-    assert await loose_in(store, folder)
-    tomorrow = store.now() + LEFT_MS
-    monkeypatch.setattr(store, "now", lambda: tomorrow)
-    for _ in range(9):
+    with later(store):
+        for _ in packs_in(folder):
+            await collecting.go_on(archive, yes)
+            left.append(len(await loose_in(store, folder)))
+        assert len(left) > 1
+        assert left[-1] == 0
+        # Once a day: what is loose from now on waits until tomorrow.
+        await store.whole_books.bring_back([SHEET])
+        grow_old(folder)
         await collecting.go_on(archive, yes)
+    for days in (2, 3):
+        assert await loose_in(store, folder)
+        with later(store, days * LEFT_MS):
+            for _ in range(9):
+                await collecting.go_on(archive, yes)
     assert await loose_in(store, folder) == set()
 
 
@@ -254,7 +354,7 @@ async def test_what_is_put_there_again_while_it_is_looked_at_stays(
 
     async def again(self: Archive, pack: str, *asked: Any) -> Any:
         found = await look_through(self, pack, *asked)
-        os.utime(folder / pack)
+        os.utime(folder / pack, (store.now() / 1000, store.now() / 1000))
         return found
 
     monkeypatch.setattr(Archive, "look_through", again)
@@ -303,7 +403,9 @@ async def test_while_the_store_has_lost_its_data_nothing_goes(
     await (redis.flushall() if lost is None else redis.delete(lost))
     grow_old(folder)
     before = packs_in(folder)
-    await Collecting(store).go_on(archive, yes)
+    for days in range(3):
+        with later(store, days * LEFT_MS):
+            await Collecting(store).go_on(archive, yes)
     assert packs_in(folder) == before
 
 
@@ -314,9 +416,10 @@ async def test_while_the_store_has_older_data_than_before_nothing_goes(
     archive = Archive(Folder(folder), await store.transcripts.known_archive())
     collecting = Collecting(store)
     await collecting.go_on(archive, yes)
+    grow_old(folder)
+    await looked_through(store, folder)
     booked = await store.books.cursor()
     await redis.set(BOOKS_CURSOR, booked - 1)
-    grow_old(folder)
     tomorrow = store.now() + LEFT_MS
     monkeypatch.setattr(store, "now", lambda: tomorrow)
     await collecting.go_on(archive, yes)

@@ -16,15 +16,19 @@ from tests.server.archived import (
     SHEET,
     archiving,
     bring_back,
+    grow_old,
     is_in_trouble,
+    later,
     moved,
     one_day,
+    packs_in,
     take_away,
 )
 from tests.server.books_told import told
 
 from samedeal_server.archive.archive import Archive
 from samedeal_server.archive.errors import ArchiveUnavailable
+from samedeal_server.archive.shelves import Folder
 from samedeal_server.core.books import books
 from samedeal_server.core.books.windows import windows_at
 from samedeal_server.records import archiving as records_archiving
@@ -126,9 +130,10 @@ async def test_who_puts_packs_together_for_long_stays_the_only_one_to_move(
         is_asked.set()
         return await is_mover(self, process, for_s)
 
-    async def for_long(self: Archive, now: int) -> None:
+    async def for_long(self: Archive, now: int) -> bool:
         is_asked.clear()
         await asyncio.wait_for(is_asked.wait(), 20)
+        return False
 
     monkeypatch.setattr(TranscriptStore, "is_mover", noted)
     monkeypatch.setattr(Archive, "tidy", for_long)
@@ -153,7 +158,7 @@ async def test_what_is_wrong_with_packs_is_told_of_until_they_are_put_together(
         asked.set()
         return False
 
-    async def torn(self: Archive, now: int) -> None:
+    async def torn(self: Archive, now: int) -> bool:
         monkeypatch.setattr(TranscriptStore, "is_mover", another_is)
         await asyncio.wait_for(asked.wait(), 20)
         monkeypatch.setattr(TranscriptStore, "is_mover", is_mover)
@@ -171,6 +176,47 @@ async def test_what_is_wrong_with_packs_is_told_of_until_they_are_put_together(
     for _ in range(AGAIN_EVERY):
         await mover.look()
     assert not is_in_trouble(mover)
+
+
+async def test_a_torn_pack_keeps_no_boards_from_being_moved_nor_leftovers_from_going(
+    store: Store, folder: Path
+) -> None:
+    await one_day(store)
+    await moved(store, folder)
+    (old,) = packs_in(folder)
+    await one_day(store, 3, 1)
+    await moved(store, folder)
+    grow_old(folder)
+    await one_day(store, 10, at=LATER)
+    torn, mover = folder / f"{'0' * 32}.pack", archiving(store, folder)
+    torn.write_bytes(b"torn")
+    await mover.look()
+    assert is_in_trouble(mover)
+    assert await store.books.sheets.heads([f"{GAME}/{LATER_DAY}"])
+    with later(store):
+        await archiving(store, folder).look()
+    assert not old.exists()
+    torn.unlink()
+    for _ in range(AGAIN_EVERY):
+        await mover.look()
+    assert not is_in_trouble(mover)
+
+
+async def test_packs_that_are_left_are_put_together_at_the_next_look(
+    store: Store, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("samedeal_server.archive.holdings.TIDIED_S", 0)
+    monkeypatch.setattr("samedeal_server.archive.holdings.PUT_TOGETHER", 2)
+    await one_day(store)
+    await moved(store, folder)
+    archive = Archive(Folder(folder), await store.transcripts.known_archive())
+    for number in range(4):
+        await archive.add({f"m-{number}": b"a record"})
+    mover, left = archiving(store, folder), list[int]()
+    for _ in range(5):
+        await mover.look()
+        left.append(len(packs_in(folder)))
+    assert left == [4, 3, 2, 1, 1]
 
 
 async def test_boards_that_are_lost_are_told_of_until_they_are_back(

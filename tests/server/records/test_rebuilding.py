@@ -225,7 +225,8 @@ async def test_books_that_are_ahead_of_a_chain_that_lost_links_are_put_back(
     assert await store.books.cursor() == 20
     # And whoever ends a match then finds it booked.
     packed: bytes = msgpack.packb(("end", "m-last", digest_of(sealed)))
-    await store.chain.append(20, [NewLink("end:m-last-again", bytes(32), packed)])
+    _, head = await store.chain.end()
+    await store.chain.append(head, [NewLink("end:m-last-again", bytes(32), packed)])
     await BooksWriter(store).catch_up()
     assert await store.books.cursor() == 21
     assert (await compare(store)).differences == ()

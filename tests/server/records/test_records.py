@@ -4,6 +4,7 @@
 # pyright: reportUnknownMemberType=false
 
 import asyncio
+from collections.abc import Sequence
 
 import pytest
 from redis.asyncio import Redis
@@ -15,14 +16,16 @@ from samedeal_protocol.rooms.playing import Done, Moved
 from samedeal_records.sealing import digest_of, unseal
 from samedeal_records.transcripts import VERSION, from_plain
 from samedeal_server.core.commands import StandStill
-from samedeal_server.core.rooms.transcripts import transcript_of
+from samedeal_server.core.rooms.transcripts import transcript_of, with_salts
 from samedeal_server.process.settings import Settings
 from samedeal_server.records.chain import Chain
 from samedeal_server.records.links import link_of, unpack_link
 from samedeal_server.records.records import SERVER
-from samedeal_server.store.keys import transcript_key
+from samedeal_server.store.clients import Command
+from samedeal_server.store.keys import ERASED, SALTING, transcript_key
 from samedeal_server.store.readings import Log
 from samedeal_server.store.redis import Store
+from samedeal_server.store.writer import Calls
 
 DAY_S = 24 * 3600
 SETTINGS = Settings.model_validate({"countdown_ms": 200, "transcript_days": 3})
@@ -84,7 +87,7 @@ async def test_a_transcript_that_was_written_and_not_linked_is_linked(
             # Whoever carries the room next.
             await other.server.hub.carrier.carry(code)
             await other.server.hub.carrier.all_kept.wait()
-        links = [unpack_link(link) for link in await house.store.chain.links(0, 9)]
+        links = [unpack_link(link) for link in await house.store.chain.links(0, 200)]
         assert link_of("end", match, digest_of(sealed)) in links
 
 
@@ -122,11 +125,34 @@ async def test_the_log_is_read_only_for_a_match_that_was_not_seen_whole(
         salting = await house.store.transcripts.erased.salting()
     assert sealed is not None
     found = from_plain(unseal(sealed))
-    assert found == transcript_of(live.state, log, SERVER, salting)
+    made = transcript_of(live.state, log, SERVER)
+    assert made is not None
+    assert found == with_salts(made, salting)
     assert found.version == VERSION
     assert [made.move for made in found.seats[0].moves] == ["a1", "b1"]
     # What was noted while the clock stood was done when it stopped.
     assert found.seats[0].moves[0].at_ms == 0
+
+
+async def test_salts_and_who_was_erased_are_asked_for_in_one_round_trip(
+    store_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = list[list[object]]()
+    read = Calls.read
+
+    async def noted(calls: Calls, commands: Sequence[Command]) -> list[object]:
+        asked.append([key for _, key, *_ in commands])
+        return await read(calls, commands)
+
+    async with inside(store_url, SETTINGS) as house, talking(house.url) as talker:
+        await house.store.transcripts.erased.salting()  # drawn by the first match
+        await talker.host("squares/english", seats=1)
+        monkeypatch.setattr(Calls, "read", noted)
+        await played(talker, plies=2)
+        await house.server.hub.carrier.all_kept.wait()
+    of_transcript, *of_books = [keys for keys in asked if {SALTING, ERASED} & {*keys}]
+    assert of_transcript == [SALTING, ERASED]
+    assert of_books == [[ERASED]]
 
 
 async def test_a_match_of_which_nothing_is_kept_is_said_to_be_unknown(

@@ -12,7 +12,7 @@ from tests.talk import Talker, talking
 
 from samedeal_protocol.people.accounts import Related
 from samedeal_protocol.rooms.playing import Done
-from samedeal_protocol.rooms.rooms import Rooms, RoomsChanged
+from samedeal_protocol.rooms.rooms import Joined, Rooms, RoomsChanged
 from samedeal_server.rooms import room_list
 
 GAME = "squares/english"
@@ -143,11 +143,14 @@ async def test_who_follows_something_else_is_told_of_that_alone(house: Inside) -
 async def test_of_rooms_whose_host_has_blocked_somebody_they_are_not_told(
     house: Inside,
 ) -> None:
-    async with people(house, "Eve", "Fay", "Ann", "Bob") as (eve, fay, ann, bob):
+    async with (
+        people(house, "Eve", "Fay", "Gus") as (eve, fay, gus),
+        people(house, "Ann", "Bob") as (ann, bob),
+    ):
         for talker, other in ((ann, eve), (fay, ann)):
             asked = {"t": "relate", "who": other.me, "relation": "blocked"}
             await talker.ask(Related, **asked)
-        lookers = Looker(eve), Looker(fay), Looker(bob)
+        lookers = Looker(eve), Looker(fay), Looker(gus)
         for looker in lookers:
             await looker.follow()
         room = await ann.host(GAME, seats=2)
@@ -159,6 +162,54 @@ async def test_of_rooms_whose_host_has_blocked_somebody_they_are_not_told(
         for looker in lookers[:2]:
             await looker.until({own: 1})
             assert [told.gone for told in looker.told] == [()]
+
+
+async def test_a_room_that_becomes_hidden_is_told_as_gone(
+    store_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(room_list, "LOOK_EVERY_S", 3600.0)
+    async with (
+        inside(store_url) as house,
+        people(house, "Eve", "Fay", "Ann") as (eve, fay, ann),
+    ):
+        early, late = Looker(fay), Looker(eve)
+        await early.follow()
+        room = await ann.host(GAME, seats=2)
+        await late.follow()
+        assert late.seats == {room: 1}
+        # What its host says of people is asked for with the room, which is new to one.
+        asked = {"t": "relate", "who": eve.me, "relation": "blocked"}
+        await ann.ask(Related, **asked)
+        await house.server.parts.open_rooms.look()
+        await early.until({room: 1})
+        await late.until({})
+        await ann.ask(Done, t="door", shut=True)
+        await until_listed(fay, 0)
+        await house.server.parts.open_rooms.look()
+        await early.until({})
+
+
+async def test_who_enters_a_room_is_told_of_no_others(
+    store_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(room_list, "LOOK_EVERY_S", 3600.0)
+    async with (
+        inside(store_url) as house,
+        people(house, "Eve", "Fay", "Ann", "Bob") as (eve, fay, ann, bob),
+    ):
+        for talker in (eve, fay):
+            await Looker(talker).follow()
+        room = await ann.host(GAME, seats=3)
+        await eve.join(room)
+        await fay.ask(Joined, t="watch", room=room)
+        await bob.host(GAME, seats=2)
+        await until_listed(bob, 2)
+        await house.server.parts.open_rooms.look()
+        for talker in (eve, fay):
+            await talker.send(t="rooms", follow=True)
+            while not isinstance(message := await talker.receive(), Rooms):
+                assert not isinstance(message, RoomsChanged)
+            assert message.told_ms is None
 
 
 async def test_after_a_while_nothing_is_told_any_more(

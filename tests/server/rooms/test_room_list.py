@@ -7,6 +7,7 @@ from contextlib import AsyncExitStack
 import pytest
 from tests.conditions import eventually_told
 from tests.faults.inside import inside
+from tests.server.house import QUICK
 from tests.talk import talking
 
 from samedeal_protocol.rooms.rooms import Rooms
@@ -84,3 +85,31 @@ async def test_rooms_are_listed_by_game_by_free_seats_and_by_page(
         assert found == (1, [max(squares)])
         # Those that can be joined come first.
         assert (await listed(game=GAME))[1] == [max(squares), full]
+
+
+async def test_a_room_whose_host_is_away_says_so_and_stands_behind_those_with_one(
+    store_url: str,
+) -> None:
+    often = QUICK.model_copy(update={"commands_per_s": 1_000, "command_burst": 1_000})
+    async with AsyncExitStack() as stack:
+        house = await stack.enter_async_context(inside(store_url, often))
+        ann, bob, cid, dot = [
+            await stack.enter_async_context(talking(house.url, name))
+            for name in ("Ann", "Bob", "Cid", "Dot")
+        ]
+        rooms = {await each.host(GAME, seats=2): each for each in (ann, bob)}
+        full = await cid.host(GAME, seats=2)
+        first, second = sorted(rooms)
+        async with talking(house.url, "Eve") as eve:
+            await eve.join(full)
+
+            async def listed() -> list[tuple[str, bool]]:
+                found = await dot.ask(Rooms, t="rooms")
+                return [(room.room, room.host_away) for room in found.rooms]
+
+            await eventually_told(listed, lambda told: len(told) == 3)
+            await rooms[first].socket.close()
+            expected = [(second, False), (first, True), (full, False)]
+            assert await eventually_told(listed, lambda told: told == expected)
+            free = await dot.ask(Rooms, t="rooms", free=True)
+            assert [room.room for room in free.rooms] == [second, first]

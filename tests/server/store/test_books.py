@@ -64,6 +64,23 @@ async def test_of_two_who_book_the_same_one_writes(books: Books) -> None:
     assert await books.part("history/ann", None, 10) == (0, (b"line",))
 
 
+async def test_a_turn_is_somebodys_until_they_have_booked(books: Books) -> None:
+    assert await books.take_turn("ann", 0, 60_000) == (True, 0)
+    assert await books.take_turn("bob", 0, 60_000) == (False, 0)
+    assert await books.take_turn("ann", 0, 60_000) == (True, 0)
+    assert await books.book(0, 3, Writes())
+    assert await books.take_turn("bob", 0, 60_000) == (False, 3)
+    assert await books.take_turn("bob", 3, 60_000) == (True, 3)
+    await books.pass_turn()
+    assert await books.take_turn("ann", 3, 60_000) == (True, 3)
+
+
+async def test_whoever_has_no_turn_may_book_all_the_same(books: Books) -> None:
+    assert await books.take_turn("ann", 0, 60_000) == (True, 0)
+    assert await books.book(0, 3, Writes())
+    assert await books.take_turn("bob", 3, 60_000) == (True, 3)
+
+
 async def test_fields_are_read_back_and_missing_ones_are_none(books: Books) -> None:
     writes = Writes(
         [("ratings/squares", "ann", b"\x00\xff"), ("streak/ann", "russian", b"")]

@@ -5,18 +5,22 @@
 
 import pytest
 from redis import Redis
-from tests.conditions import eventually
+from redis.asyncio import Redis as RedisLater
+from tests.conditions import eventually, eventually_told
+from tests.faults.inside import inside
 from tests.server.house import opened
 from tests.server.process.test_app import failed_start
 from tests.servers import running_server
 from tests.talk import talking
 
 from samedeal_server.store import redis as store_module
-from samedeal_server.store.errors import LayoutUnknown
+from samedeal_server.store.errors import LayoutUnknown, StoreUnavailable
 from samedeal_server.store.keys import (
     LAYOUT,
     LAYOUTS,
+    OUTAGES,
     PROCESSES,
+    PULSE,
     SERVED_FROM,
     WRITES_LAYOUT,
 )
@@ -116,6 +120,60 @@ async def test_a_layout_waits_until_nobody_is_alive_who_could_not_serve_it(
         # One that began before that was said, and was not seen then.
         pulse(store_url, "older", layout=layout)
         assert not await store.say_layout()
+
+
+async def test_after_an_outage_a_layout_waits_for_whoever_is_alive_to_say_so(
+    store_url: str,
+) -> None:
+    say(store_url, SERVED_FROM - 1, SERVED_FROM - 1)
+    away_ms, had_older = DEAD_AFTER_MS + 1_000, list[bool]()
+    async with opened(store_url) as store:
+        with Redis.from_url(store_url) as redis:
+            redis.set(PULSE, (await store.pulse()).now - away_ms)
+            pulse(store_url, "older", away_ms, SERVED_FROM - 1)
+            assert "older" in (await store.pulse()).dead
+            for _ in range(2):
+                assert not await store.say_layout()
+                assert await store.layout() == Layout(SERVED_FROM - 1, SERVED_FROM - 1)
+            had_older.append(store.has_older)
+            pulse(store_url, "older", layout=SERVED_FROM - 1)
+            assert not await store.say_layout()
+            had_older.append(store.has_older)
+            redis.zrem(PROCESSES, "older")
+            assert not await store.say_layout()
+            until = (await store.pulse()).now - DEAD_AFTER_MS
+            redis.lset(OUTAGES, -1, f"{until - away_ms} {until}")
+            assert await store.say_layout()
+            assert await store.layout() == Layout(WRITES_LAYOUT, SERVED_FROM)
+            # There is nothing more to say of the data after another one.
+            redis.rpush(OUTAGES, f"{until} {until + DEAD_AFTER_MS}")
+            assert await store.say_layout()
+    assert had_older == [False, True]
+
+
+async def test_what_could_not_be_said_when_a_process_came_back_is_said_later(
+    store_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Or others wait for good, for one that they take for older."""
+    say_layout, failed = Store.say_layout, list[Store]()
+
+    async def fails_once(self: Store) -> bool:
+        if not failed:
+            failed.append(self)
+            raise StoreUnavailable("cut off")
+        return await say_layout(self)
+
+    async with inside(store_url) as house, RedisLater.from_url(store_url) as redis:
+
+        async def is_known() -> bool:
+            return bool(await redis.hexists(LAYOUTS, house.store.process))
+
+        await eventually_told(is_known, bool)
+        monkeypatch.setattr(Store, "say_layout", fails_once)
+        await redis.hdel(LAYOUTS, house.store.process)
+        await redis.zrem(PROCESSES, house.store.process)
+        await eventually_told(is_known, bool)
+        assert failed
 
 
 async def test_what_processes_write_is_forgotten_with_them(store_url: str) -> None:

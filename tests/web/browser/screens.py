@@ -15,6 +15,7 @@ ADDRESSES = {
     "leaders": ("/leaderboards?game=every", "main table"),
     "past week": ("/leaderboards?window=2026-W01", "main input[type=date]"),
     "account": ("/account", "main h2"),
+    "rules of a game": ("/rules/capricieuse", ".rules h3"),
     "lesson": ("/learn?game=westcliff/classic", ".taught"),
     "wrong code": ("/22222", "main h1"),
 }

@@ -1,9 +1,10 @@
 """Hosts at their doors, reports and orders of an operator, as the page has them."""
 
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import ViewportSize, expect
 from tests.server.house import opened
-from tests.web.browser.pages import Pages
+from tests.web.browser.pages import PHONE, Pages
+from tests.web.browser.test_still import DESK, MARK, MOVED, TABLET
 
 from samedeal_server.hub.reporting import unpack_complaint
 from samedeal_server.people.announced import pack_announced
@@ -75,3 +76,22 @@ async def test_orders_of_an_operator_are_read_in_ones_own_language(
     await bob.sees_text("Quien lleva este servidor te ha echado.")
     await ann.press("Play here")
     await ann.sees_text("Whoever runs this server keeps you out. Insults, again.")
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET, DESK])
+async def test_what_an_operator_says_moves_no_card_of_a_race(
+    pages: Pages, store_url: str, size: ViewportSize
+) -> None:
+    ann = await pages.come("Ann")
+    await ann.page.set_viewport_size(size)
+    await ann.page.get_by_label("Your name").fill("Ann")
+    await ann.press("Play alone, now")
+    await ann.sees(ann.open.first)
+    assert await ann.page.evaluate(MARK, "main button")
+    async with opened(store_url) as store:
+        await store.orders.announce(pack_announced({"en": "We stop at ten."}), 60_000)
+        notice = ann.page.get_by_text("From whoever runs this server: We stop at ten.")
+        await ann.sees(notice)
+    assert await ann.page.evaluate(MOVED) == []
+    await ann.press("Hide this notice")
+    await expect(notice).to_have_count(0)

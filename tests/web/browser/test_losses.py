@@ -46,6 +46,34 @@ async def test_a_server_that_is_killed_costs_no_move(
     assert not pages.complaints
 
 
+async def test_a_host_whose_phone_sleeps_finds_the_room_and_who_came(
+    browser: Browser, store_url: str
+) -> None:
+    soon = Settings.model_validate({"away_ms": 100, "countdown_ms": 500})
+    async with serving(store_url, soon) as url:
+        pages = Pages(browser, url.replace("ws://", "http://"))
+        ann, bob = [await pages.come(name) for name in ("Ann", "Bob")]
+        await ann.page.get_by_label("Anybody may sit down").check()
+        link = await ann.open_room()
+        await ann.page.goto("about:blank")
+        await bob.sees_text("1 of 2 · host away")
+        await ann.page.goto(link)
+        await ann.page.get_by_text("Ready", exact=True).wait_for()
+        await ann.press("Leave")
+        await ann.page.get_by_label("Anybody may sit down").uncheck()
+        link = await ann.open_room()
+        await ann.page.goto("about:blank")
+        await bob.page.goto(link)
+        await bob.sees_text("away")
+        await bob.follow(link)
+        await bob.sees_text("Not ready after all")
+        await ann.page.goto(link)
+        await ann.press("Ready")
+        for each in (ann, bob):
+            await each.sees(each.board)
+        assert not pages.complaints
+
+
 async def test_who_is_not_ready_in_time_is_told_and_may_sit_down_again(
     browser: Browser, store_url: str
 ) -> None:

@@ -7,9 +7,13 @@ import pytest
 from playwright.async_api import Browser, expect
 from tests.server.house import serving
 from tests.web.browser.pages import WITHIN_MS, Pages
+from websockets.datastructures import Headers
+from websockets.http11 import Response
 
+from samedeal_server.edge import porch
+from samedeal_server.edge.knocks import sent
 from samedeal_server.process import process
-from samedeal_web import read_site
+from samedeal_web import File, read_site
 from samedeal_web.files import STATIC
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -43,6 +47,35 @@ async def test_lessons_practice_and_rules_need_no_connection_once_they_are_kept(
     await expect(ann.laid).to_have_count(1, timeout=WITHIN_MS)
     await ann.press_summary("Cómo se juega")
     await ann.sees(ann.page.locator(".rules h3").first)
+
+
+@pytest.mark.parametrize("keeps", [False, True])
+async def test_a_page_that_is_loaded_anew_is_not_sent_again(
+    browser: Browser, store_url: str, monkeypatch: pytest.MonkeyPatch, *, keeps: bool
+) -> None:
+    statuses = list[int]()
+
+    def noted(file: File, asked: Headers) -> Response:
+        response = sent(file, asked)
+        # Others may still be on their way for the first time.
+        if not file.is_kept:
+            statuses.append(response.status_code)
+        return response
+
+    monkeypatch.setattr(porch, "sent", noted)
+    async with serving(store_url) as url:
+        ann = await Pages(browser, url.replace("ws://", "http://")).come(
+            "Ann", keeps=keeps
+        )
+        await ann.sees(ann.page.get_by_label("Your name"))
+        if keeps:
+            await ann.page.evaluate(KEEP, 1)
+        # Its worker fetched the page a second time, which was the same.
+        assert (304 in statuses) is keeps
+        statuses.clear()
+        await ann.page.reload()
+        await ann.sees(ann.page.get_by_label("Your name"))
+    assert set(statuses) == {304}
 
 
 async def test_a_worker_of_an_older_page_holds_no_newer_one_back(

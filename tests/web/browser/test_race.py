@@ -1,6 +1,7 @@
 """Two pages race by a link."""
 
 import asyncio
+import re
 
 import pytest
 from playwright.async_api import Route, expect
@@ -9,6 +10,7 @@ from tests.web.browser.pages import WITHIN_MS, Pages
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
+RATED = re.compile(r"Your rating: \d+\? \([+−]\d+\)")
 TOP_ROW = ("a1", "b1", "c1", "d1", "e1")
 
 
@@ -28,6 +30,8 @@ async def test_two_race_by_a_link_and_the_page_proves_their_match(
     for each in (ann, bob):
         await each.sees_text("Proven, as far as this page saw")
         await each.sees_text("Moves: 10.")
+        told = each.page.locator(".rated [role=status]")
+        await expect(told).to_contain_text(RATED, timeout=WITHIN_MS)
     await ann.press("Rematch")
     await bob.sees_text("is ready for another.")
     await bob.press("Rematch")
@@ -79,12 +83,41 @@ async def test_a_rooms_page_takes_the_line_that_was_there_before_its_code(
     assert len(lines) == 1
 
 
+@pytest.mark.parametrize(
+    ("locale", "gained"),
+    [("en-GB", "Not rated: you made no move"), ("es-ES", "Tu nivel: ")],
+)
+async def test_a_result_says_what_the_match_did_to_the_rating(
+    pages: Pages, locale: str, gained: str
+) -> None:
+    ann = await pages.come("Ann")
+    bob = await pages.come("Bob", locale=locale)
+    link = await ann.open_room()
+    await bob.page.goto(link)
+    await bob.page.locator("input[name=name]").fill("Bob")
+    await bob.page.locator("form .main").click()
+    await ann.press("Ready")
+    await ann.sees(ann.board)
+    await ann.lay("a1")
+    await bob.sees(bob.open.first)
+    if locale == "es-ES":
+        await bob.open.first.click()
+        await expect(bob.laid).to_have_count(1, timeout=WITHIN_MS)
+    await ann.stop()
+    await bob.page.locator(".menu > button").click()
+    await bob.page.locator(".sheet > .quiet").first.click()
+    await bob.page.locator(".sheet > .main").click()
+    await bob.sees(bob.page.locator(".rated [role=status]", has_text=gained))
+
+
 async def test_one_may_play_alone_at_once(pages: Pages) -> None:
     ann = await pages.come("Ann")
     await ann.page.get_by_label("Your name").fill("Ann")
     await ann.press("Play alone, now")
     await ann.sees(ann.board)
     await ann.lay("a1")
+    await expect(ann.page.locator(".counted")).to_contain_text("23 to come")
+    await expect(ann.page.locator(".rest .count")).to_have_text("23")
     await ann.stop()
     await ann.sees_text("Proven, as far as this page saw")
     await ann.press("Another deal")

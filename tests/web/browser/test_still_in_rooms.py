@@ -17,8 +17,10 @@ from tests.talk import Talker, talking
 from tests.web.browser.pages import PHONE, WITHIN_MS, Pages, Somebody
 from tests.web.browser.test_still import DESK, MARK, MOVED
 
+from samedeal_protocol.codec import encode
+from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.rooms.playing import Done
-from samedeal_protocol.updates import MatchOpened
+from samedeal_protocol.updates import Error, MatchOpened
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -28,6 +30,7 @@ BRING = re.compile("Bring a bot|Traer un bot")
 PRACTISE = re.compile("Practise|Practica")
 CHECKING = re.compile("Checking|Comprobando")
 FINISH = re.compile("Finish|Terminar")
+RATED = re.compile("Not rated|No cuenta")
 LOCALES = ["en-GB", "es-ES"]
 
 
@@ -156,7 +159,7 @@ async def test_nothing_moves_when_a_match_is_proven_and_the_next_is_wanted(
     ann = await pages.come("Ann", locale=locale)
     await ann.page.set_viewport_size(size)
     late = Late(ann.page)
-    await late.answers("transcript")
+    await late.answers("transcript", "history")
     await ann.page.goto(f"{pages.url}/")
     code = await opened(ann, "2")
     async with talking(socket_of(pages), "Bob") as bob:
@@ -165,6 +168,7 @@ async def test_nothing_moves_when_a_match_is_proven_and_the_next_is_wanted(
         await mark(ann)
         late.come()
         await ann.sees(ann.page.locator(".proof .tick"))
+        await ann.sees(ann.page.locator(".rated [role=status]", has_text=RATED))
         assert await moved(ann) == []
         await mark(ann)
         opened_next = await bob.hear(MatchOpened)
@@ -221,6 +225,39 @@ async def test_nothing_moves_when_the_board_of_a_day_is_told(
     late.come()
     await ann.sees(ann.page.locator("tr.own"))
     assert await moved(ann) == []
+
+
+async def test_open_rooms_are_shown_by_a_server_that_tells_of_no_changes(
+    pages: Pages,
+) -> None:
+    asked: list[bool] = []
+
+    def older(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        def said(message: str | bytes) -> None:
+            assert isinstance(message, bytes)
+            fields = msgpack.unpackb(message, strict_map_key=False)
+            if fields["t"] == "rooms":
+                asked.append("follow" in fields)
+            if "follow" not in fields:
+                server.send(message)
+                return
+            refused = Error(
+                re=fields["id"], code=ErrorCode.BAD_MESSAGE, retry="never", trace=""
+            )
+            socket.send(encode(refused))
+
+        socket.on_message(said)
+
+    async with talking(socket_of(pages), "Bob") as bob:
+        await bob.host(seats=2, public=True)
+        ann = await pages.come("Ann")
+        await ann.page.route_web_socket(re.compile("."), older)
+        await ann.page.reload()
+        await ann.sees(ann.page.locator(".held li"))
+        assert asked[:2] == [True, False]
+        assert not any(asked[1:])
 
 
 async def test_open_rooms_stay_where_they_are(pages: Pages) -> None:

@@ -33,9 +33,9 @@ def played(key: str, number: int, *, retracing: float = 0.0) -> Played:
     game = find_retraceable(key) if retracing else find_game(key)
     seed = dice.randbytes(32)
     position = game.setup(deal_from_seed(seed, game.about.packs))
-    lines, moves = [said(game, position)], list[str]()
-    while len(moves) < MOST_MOVES and (legal := game.legal_moves(position)):
-        texts = [game.format(move) for move in legal]
+    texts = _legal(game, position)
+    lines, moves = [_said(game, position, texts)], list[str]()
+    while len(moves) < MOST_MOVES and texts:
         text = chosen(texts, dice)
         if dice.random() < retracing:
             text = TAKE_BACK
@@ -44,7 +44,8 @@ def played(key: str, number: int, *, retracing: float = 0.0) -> Played:
         except IllegalMove:
             continue
         moves.append(text)
-        lines.append(said(game, position))
+        texts = _legal(game, position)
+        lines.append(_said(game, position, texts))
     task: dict[str, object] = {
         "ask": "game",
         "game": key,
@@ -64,11 +65,14 @@ def chosen(texts: list[str], dice: Random) -> str:
     return dice.choice(rest if rest and dice.random() < 0.7 else texts)
 
 
-def said(game: AnyGame, position: object) -> str:
+def _legal(game: AnyGame, position: object) -> list[str]:
+    return [game.format(move) for move in game.legal_moves(position)]
+
+
+def _said(game: AnyGame, position: object, legal: list[str]) -> str:
     """Return the rules' words about a position, as the page writes it."""
-    legal = " ".join(map(game.format, game.legal_moves(position)))
     all_of_it = [
-        legal,
+        " ".join(legal),
         game.score(position),
         game.is_over(position),
         game.is_won(position),

@@ -102,7 +102,7 @@ def test_every_phrase_has_a_wording_and_a_short_way_to_type_it() -> None:
 
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_the_phrases_fit_on_the_screen(language: str) -> None:
-    with speaking(language):  # type: ignore[arg-type]
+    with speaking(language):
         rows = [text_of((row,)) for row in (*phrase_lines(), *talk_help())]
     assert max(map(width_of, rows)) <= 79
     assert all(f"/{each.short} " in "".join(rows) for each in WORDINGS.values())
@@ -162,7 +162,7 @@ async def test_people_talk_at_their_tables(server: str) -> None:
         ]
         left.typed.put_nowait("/shall we?")
         await eventually(lambda: right.has(" Ada: shall we?"))
-        assert left.has(" You: shall we?")
+        await eventually(lambda: left.has(" You: shall we?"))
         for paper in (left, right):
             paper.typed.put_nowait("ready")
         await eventually(lambda: left.has("Go!"))
@@ -253,6 +253,28 @@ async def test_whom_somebody_has_blocked_is_asked_for_until_it_is_known(
         await hearing.learn()
         line = LINE.model_copy(update={"player": bob.id})
         assert hearing.hides(Said(line=line))
+
+
+async def test_talk_that_was_held_back_is_told_before_what_was_said_later(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ada = Player("ws://nowhere.example", name="Ada")
+
+    async def nobody(asked: Request, kind: type[Any]) -> Any:
+        return kind(re=1, people=())
+
+    def said(player: str, text: str) -> Said:
+        return Said(line=LINE.model_copy(update={"player": player, "text": text}))
+
+    monkeypatch.setattr(ada, "ask", nobody)
+    hearing = Talking(ada)
+    for held in (said("p-1", "one"), said(ada.id, "two"), said("p-1", "three")):
+        assert hearing.hides(held)
+    ada.happenings.put_nowait(said("p-1", "four"))
+    await hearing.learn()
+    told = [ada.happenings.get_nowait() for _ in range(ada.happenings.qsize())]
+    lines = [one.line.text for one in told if isinstance(one, Said)]
+    assert lines == ["one", "two", "three", "four"]
 
 
 async def test_a_player_is_muted_and_heard_again(server: str) -> None:

@@ -3,7 +3,7 @@
 import pytest
 from tests.records.proof.test_witness import HONEST, seen_by
 
-from samedeal_client.identity.receipts import (
+from samedeal_client.identity.keeping import (
     GROWN,
     NO_CHAIN,
     NOT_SHOWN,

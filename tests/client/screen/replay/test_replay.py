@@ -64,9 +64,9 @@ async def test_it_is_moved_through_and_two_are_seen_beside_each_other(
     first, second, *_ = screen.playback.replay.by_place()
     names = [screen.playback.replay.tracks[n].seat.name for n in (first, second)]
     async with opened(screen, size=SIZE) as pilot:
+        assert "Proven: dealt as committed to" in seen(screen)
         await pilot.press("right", "right", "n", "left")
         assert f"{names[0]}  move 2 of" in seen(screen)
-        assert "Proven: dealt as committed to" in seen(screen)
         await pilot.press("b")
         assert watched_at(screen) == [first, second]
         heads = [row for row in seen(screen).splitlines() if names[1] in row]

@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 import pytest_asyncio
-from tests.client.screen.rooms import moved_on, started
+from tests.client.screen.rooms import at_foot, moved_on, shown, started
 from tests.conditions import THINKING_S, eventually
 from tests.golden.fullscreen.still import Still, playing, result, room, seats
 from tests.javascript.test_second_opinion import played_on
@@ -16,9 +16,9 @@ from samedeal_client.play.course import lesson_of
 from samedeal_client.screen.room.room import RoomScreen
 from samedeal_client.screen.table.base import TableScreen
 from samedeal_client.screen.table.practice import PracticeScreen
-from samedeal_client.screen.widgets import Table, Words
+from samedeal_client.screen.widgets import Table
 from samedeal_client.view.cards import ASCII, UNICODE
-from samedeal_client.view.spans import text_of
+from samedeal_client.view.spans import line, text_of
 from samedeal_client.wire.player import Player
 from samedeal_games.catalogue import find_game
 from samedeal_protocol.rooms.boards import Snapshot
@@ -70,10 +70,6 @@ def screen_of(player: Player) -> RoomScreen:
     return RoomScreen(player, ASCII, colour=False)
 
 
-def shown(app: TableScreen, name: str) -> str:
-    return text_of(app.query_one(name, Words).lines)
-
-
 def felt(app: TableScreen) -> str:
     return text_of(app.query_one(Table).felt.rows)
 
@@ -107,7 +103,39 @@ async def test_a_says_where_a_lost_deal_was_lost_and_the_replay_marks_it() -> No
         await pilot.press("escape")
         await eventually(lambda: "already lost" in shown(app, "#head"))
         await pilot.press("escape")
-        await eventually(lambda: "player" in felt(app))
+        await eventually(lambda: "- Result -" in felt(app))
+
+
+async def test_a_replay_has_no_notes_of_its_room_but_what_was_just_done() -> None:
+    app = screen_of(Ended(LOST))
+    async with opened(app, size=SIZE) as pilot:
+        app.say((line(" Bob: well played"),))
+        await eventually(lambda: "well played" in shown(app, "#notes"))
+        await pilot.press("r")
+        await eventually(lambda: "move 0 of" in shown(app, "#head"))
+        assert "well played" not in shown(app, "#notes")
+        app.warn("Not done.")
+        await eventually(lambda: "Not done." in shown(app, "#notes"))
+        await pilot.press("escape")
+        await eventually(lambda: "well played" in shown(app, "#notes"))
+
+
+async def test_what_leads_to_a_match_is_on_a_page_of_its_own() -> None:
+    app = screen_of(Ended(LOST))
+    async with opened(app, size=SIZE) as pilot:
+        assert "s: a link to this deal, and the proof." in felt(app)
+        assert "://" not in felt(app)
+        await pilot.press("s")
+        await eventually(lambda: "Challenge a friend:" in felt(app))
+        assert f"http://play.example:8765/m/{LOST.match}" in felt(app)
+        await pilot.press("y")
+        assert pilot.app.clipboard == f"http://play.example:8765/m/{LOST.match}"
+        await eventually(lambda: "Copied" in shown(app, "#notes"))
+        await pilot.press("s")
+        await eventually(lambda: "- Result -" in felt(app))
+        # Another key leaves the page, and does what it does on the result.
+        await pilot.press("s", "r")
+        await eventually(lambda: "move 0 of" in shown(app, "#head"))
 
 
 async def test_the_record_that_proved_a_match_tells_what_was_possible(
@@ -140,9 +168,7 @@ async def test_the_record_that_proved_a_match_tells_what_was_possible(
 
 async def click_on(pilot: Pilot[int], app: RoomScreen, words: str) -> None:
     await eventually(lambda: words in shown(app, "#foot"))
-    x = shown(app, "#foot").index(words)
-    foot = app.query_one("#foot", Words)
-    await pilot.click(foot, offset=(x + 1, 0))
+    await pilot.click("#foot", offset=at_foot(app, words))
 
 
 async def test_the_next_match_ends_what_was_looked_for() -> None:
@@ -172,6 +198,34 @@ async def test_a_record_that_comes_in_the_next_match_does_not_hide_the_board(
         app.draw()
         await eventually(lambda: "Esc back" not in shown(app, "#foot"))
         assert "What was possible" not in felt(app)
+
+
+async def test_without_a_connection_a_match_is_seen_again_but_none_asked_for() -> None:
+    player = Ended(LOST)
+    app = screen_of(player)
+    async with opened(app, size=SIZE) as pilot:
+        await pilot.press("r")
+        await eventually(lambda: "Esc back" in shown(app, "#foot"))
+        await pilot.press("escape")
+        await eventually(lambda: "r replay" in shown(app, "#foot"))
+        player.is_cut = True
+        await pilot.press("r")
+        await eventually(lambda: "Esc back" in shown(app, "#foot"))
+        await pilot.press("a")
+        await eventually(lambda: "What was possible" in felt(app))
+        await pilot.press("escape", "escape")
+        await eventually(lambda: "r replay" in shown(app, "#foot"))
+        assert "Not done" not in shown(app, "#notes")
+        for key in ("enter", "n", "b"):
+            await pilot.press(key)
+            await noted(app, f"Not done without a connection: {key}")
+        await pilot.press(":", *"ready", "enter")
+        await noted(app, "Not done without a connection: :ready")
+    assert player.asked == 1
+
+
+async def noted(app: RoomScreen, text: str) -> None:
+    await eventually(lambda: text in shown(app, "#notes"))
 
 
 async def test_a_deal_that_others_may_still_play_is_not_told_of() -> None:

@@ -37,18 +37,24 @@ async def test_a_challenge_is_played_on_the_full_screen(embedded_url: str) -> No
             app = RoomScreen(bob, ASCII, colour=False, ghosts=ghosts)
             async with opened(app, size=SIZE) as pilot:
                 await eventually(lambda: "Ada [ghost]: 0 points" in felt(app))
-                assert f"The deal of {match}; not rated." in felt(app)
+                assert match in felt(app)
                 await started(pilot, app, bob)
-                await eventually(lambda: "ghost Ada" in shown(app, "#bars"))
+                await eventually(lambda: "ghost Ada" in shown(app, "#side"))
                 assert "challenge" in shown(app, "#head")
                 assert "casual" not in shown(app, "#head")
                 ghost_is_done = "Ada [ghost]: finished, 0 points."
                 await eventually(lambda: ghost_is_done in shown(app, "#notes"), 15)
                 await pilot.press("c", "3")
                 await pilot.press(":", *"finish", "enter")
-                among = "you among those who played it"
-                await eventually(lambda: among in felt(app))
-                assert f"samedeal challenge {bob_match(bob)}" in felt(app)
+                await eventually(lambda: "- Result -" in felt(app))
+                await eventually(lambda: " Bob -" in felt(app))
+                # Those who played it before have places, and last boards, too.
+                await eventually(lambda: "Tab" in shown(app, "#foot"))
+                await pilot.press("tab")
+                await eventually(lambda: " Ada [ghost] -" in felt(app))
+                await pilot.press("s")
+                command = f"samedeal challenge {bob_match(bob)}"
+                await eventually(lambda: command in felt(app))
                 await eventually(lambda: "Match proven" in felt(app))
                 rows = "\n".join(shown(app, n) for n in ("#head", "#bars", "#notes"))
                 rows += "\n" + felt(app)

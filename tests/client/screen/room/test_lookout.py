@@ -13,6 +13,7 @@ from tests.server.house import serving
 from textual.pilot import Pilot
 
 from samedeal_client.play.room.lookout import Lookout, may_look
+from samedeal_client.play.room.room_play import RoomPlay
 from samedeal_client.screen.room.room import RoomScreen
 from samedeal_client.view.cards import ASCII
 from samedeal_client.wire.player import Player
@@ -62,7 +63,7 @@ async def test_who_is_done_looks_at_the_others_and_back(server: str) -> None:
         await ada.finish()
         await eventually(lambda: "Tab boards" in shown(app, "#foot"))
         await pilot.press("tab")
-        await eventually(lambda: ">0 all" in felt(app))
+        await eventually(lambda: ">2 Bob" in felt(app))
         await pilot.press("2")
         await eventually(lambda: "Bob  after 4 moves" in felt(app))
         await lay(bob, 1)
@@ -87,6 +88,21 @@ async def test_boards_that_have_yet_to_come_are_said_to(
         await eventually(lambda: "The boards come in a moment." in felt(app))
         await pilot.press("escape")
         await eventually(lambda: "to lay" in felt(app))
+
+
+async def test_without_a_connection_boards_are_said_not_to_come(
+    server: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with racing(server, "boards") as (ada, _, app, pilot):
+        await ada.finish()
+        await eventually(lambda: "Tab boards" in shown(app, "#foot"))
+        with monkeypatch.context() as cut:
+            cut.setattr(RoomPlay, "is_cut", True)
+            await pilot.press("tab")
+            await eventually(
+                lambda: "The boards cannot be had now." in shown(app, "#notes")
+            )
+            assert "Not done" not in shown(app, "#notes")
 
 
 async def test_who_is_done_sees_what_any_spectator_does_and_no_more(

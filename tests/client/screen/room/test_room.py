@@ -6,6 +6,7 @@ from random import Random
 import pytest
 from tests.client.screen.rooms import (
     SIZE,
+    at_foot,
     felt,
     holds,
     moved_on,
@@ -119,7 +120,7 @@ async def test_two_screens_race_and_see_each_other(server: str) -> None:
             await bob.ready()
             await started(pilot, app, ada)
             await bob.move("c3")
-            await eventually(lambda: "1 move" in shown(app, "#bars"))
+            await eventually(lambda: "1 move" in shown(app, "#side"))
             await bob.finish()
             await pilot.press("a", "1")
             await eventually(lambda: plies_of(ada) == 1)
@@ -141,14 +142,11 @@ async def test_a_match_is_begun_and_ended_with_the_mouse_alone(server: str) -> N
             await moved_on(ada, 1)
             await ada.finish()
             await eventually(lambda: "r replay" in shown(app, "#foot"))
-            at = shown(app, "#foot").index("r replay")
-            await pilot.click("#foot", offset=(at, 0))
+            await pilot.click("#foot", offset=at_foot(app, "r replay"))
             await eventually(lambda: "replay" in shown(app, "#head"))
-            at = shown(app, "#foot").index("Esc back")
-            await pilot.click("#foot", offset=(at, 0))
+            await pilot.click("#foot", offset=at_foot(app, "Esc back"))
             await eventually(lambda: "room" in shown(app, "#head"))
-            at = shown(app, "#foot").index("ctrl+x leave")
-            await pilot.click("#foot", offset=(at, 0))
+            await pilot.click("#foot", offset=at_foot(app, "ctrl+x leave"))
             await eventually(lambda: ada.session.own is None)
         assert pilot.app.return_value == 0
 

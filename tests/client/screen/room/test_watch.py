@@ -21,10 +21,12 @@ from samedeal_client.failed import INTERRUPTED
 from samedeal_client.play.room.focus import Focus
 from samedeal_client.play.room.proof import LastRecord
 from samedeal_client.play.room.talking import Talking
-from samedeal_client.screen.felt.watched import Watched, watched_felt
+from samedeal_client.screen.felt.card import SIZES, Size
+from samedeal_client.screen.felt.places import Small, alike, followed
+from samedeal_client.screen.felt.watched import Boards, Watched, watched_felt
 from samedeal_client.screen.room.watch import WatchScreen
 from samedeal_client.screen.widgets import Table
-from samedeal_client.view.cards import ASCII
+from samedeal_client.view.cards import ASCII, UNICODE
 from samedeal_client.view.spans import text_of
 from samedeal_client.wire.conversation import Pace
 from samedeal_client.wire.player import Player
@@ -124,12 +126,14 @@ async def test_a_match_is_seen_from_its_beginning_to_its_proof(server: str) -> N
         await house.hears("The match begins: 5:00 for all.")
         await house.lay(4, 2)
         await house.sees("2 Bob")
-        await eventually(lambda: "4 moves" in shown(house.app, "#bars"))
+        await eventually(lambda: "0-2 board" in shown(house.app, "#foot"))
+        await house.sees(" 2/4 ")
         await house.finish()
         await house.hears("Bob: finished")
         await house.sees("Match proven")
-        await house.sees("Next: Poker Squares")
-        await house.pilot.press("q")
+        await house.sees("- Next -")
+        assert "ctrl+x leave" in shown(house.app, "#foot")
+        await house.pilot.press("ctrl+x")
         await house.ends(0)
     assert "Match proven" in text_of(house.app.farewell)
 
@@ -149,7 +153,7 @@ async def test_a_board_is_turned_to_by_number_by_steps_and_by_mouse(
         await house.pilot.press("tab")
         await house.sees("Bob  after 3 of 5 moves")
         await house.pilot.press("0")
-        await house.sees(">0 all")
+        await house.sees(ALL_OPEN)
         spots = {spot.pile: spot for spot in house.app.query_one(Table).felt.spots}
         await house.pilot.click(Table, offset=(spots["2"].x + 3, spots["2"].y + 2))
         await house.sees("Bob  after 3 of 5 moves")
@@ -236,11 +240,12 @@ async def test_boards_of_seats_that_were_left_are_shown_no_more(server: str) -> 
         await eventually(lambda: "Bob" not in house.felt())
         assert "1 Ann" in house.felt()
         await house.ann.leave()
-        await house.sees("Challenge a friend")
+        await house.sees("Match proven")
         await house.pilot.press("tab", "0", "1")
-        assert "Challenge a friend" in house.felt()
-        # What there is to send is first; the proof is moved down to.
-        await house.pilot.press("pagedown")
+        assert "Match proven" in house.felt()
+        await house.pilot.press("s")
+        await house.sees("Challenge a friend")
+        await house.pilot.press("escape")
         await house.sees("Match proven")
         assert "Tab" not in shown(house.app, "#foot")
 
@@ -356,3 +361,85 @@ def test_every_board_stays_within_the_felt_and_its_spots_do_not_overlap(
                 assert len(rows) <= height
             for spot in felt.spots:
                 assert felt.at(spot.x, spot.y) == spot
+
+
+@pytest.mark.parametrize(
+    ("key", "size", "most"),
+    [
+        ("squares/english", (80, 18), 2),
+        ("squares/english", (92, 37), 4),
+        ("squares/patience", (120, 42), 4),
+        ("easthaven", (92, 37), 3),
+        ("westcliff/american", (92, 37), 2),
+        ("westcliff/american", (120, 42), 2),
+    ],
+)
+@pytest.mark.parametrize("count", [2, 3, 8])
+def test_one_board_is_large_and_others_are_small_beside_it(
+    key: str, size: tuple[int, int], most: int, count: int
+) -> None:
+    width, height = size
+    view, _ = playing(key, 20, count)
+    boards = shown_boards(view, 20)
+    felt = watched_felt(Watched(view, boards, 1), UNICODE, height, width)
+    names, *_ = text_of(felt.rows).split("\n")
+    assert ("  after " in names) == (count < 8)
+    small = {spot.pile for spot in felt.spots if spot.y}
+    assert small <= {str(seat + 1) for seat in range(count) if seat != 1}
+    assert len(small) == min(most, count - 1)
+    # The next ones by the keys come first.
+    assert count < 3 or "3" in small
+    alone = {1: boards[1]}
+    whole = watched_felt(Watched(view, alone, 1), UNICODE, height, width)
+    assert len(whole.rows) <= height
+
+
+@pytest.mark.parametrize("key", ["squares/english", "easthaven"])
+def test_all_boards_are_alike_only_where_their_cards_can_be_read(key: str) -> None:
+    view, _ = playing(key, 20, 3)
+    boards = shown_boards(view, 20)
+    told = {
+        size: "0 all" in text_of(felt.rows)
+        for size in ((80, 18), (200, 60))
+        if (felt := watched_felt(Watched(view, boards, None), UNICODE, *size[::-1]))
+    }
+    assert told == {(80, 18): False, (200, 60): True}
+
+
+@pytest.mark.parametrize("least", [(6, 25), (12, 41), (12, 29)])
+@pytest.mark.parametrize("count", range(1, 8))
+def test_places_of_boards_are_in_their_room_and_apart(
+    count: int, least: tuple[int, int]
+) -> None:
+    def measure(height: int, width: int) -> Size | None:
+        fits = (size for size in SIZES if size.rows * 5 < height)
+        return next((size for size in fits if size.width * 7 < width), None)
+
+    for height, width in ((16, 80), (24, 100), (36, 92), (41, 120), (58, 160)):
+        one = followed(count, measure, Small(least, measure), height, width)
+        for tiles in (
+            alike(count, measure, height, width),
+            (one.large, *one.others),
+        ):
+            cells = [
+                (x, y)
+                for tile in tiles
+                for x in range(tile.x, tile.x + tile.width)
+                for y in range(tile.y, tile.y + tile.height)
+            ]
+            assert len(cells) == len(set(cells))
+            assert all(0 <= x < width and 0 <= y < height for x, y in cells)
+        for tile in one.others:
+            assert tile.height > least[0]
+            assert tile.width >= least[1]
+
+
+def test_boards_are_drawn_again_only_once_they_are_others() -> None:
+    view, _ = playing(GAME, 20, 3)
+    boards, shown_later = shown_boards(view, 10), shown_boards(view, 12)
+    drawn = Boards(ASCII)
+    watched = Watched(view, boards, None)
+    first = drawn.felt(watched, 18, 80)
+    assert drawn.felt(watched, 18, 80) is first
+    boards |= shown_later
+    assert drawn.felt(watched, 18, 80) != first

@@ -14,6 +14,7 @@ from samedeal_server.core.books.books import (
 )
 from samedeal_server.core.books.first_attempts import original_of
 from samedeal_server.core.books.projection import book, needs, needs_then, touches
+from samedeal_server.core.books.results import Finished
 from samedeal_server.core.books.windows import ALL
 
 GAME = "squares/english"
@@ -33,16 +34,16 @@ class Shelf:
 
     def add(self, match: Transcript) -> tuple[Write, ...]:
         """Book a match, knowing nothing but what was asked for."""
-        original = self._matches.get(original_of(match) or "")
-        known = {field: self.fields.get(field) for field in needs(match, original)}
-        more = needs_then(known, [match])
+        ended = Finished(match, self._matches.get(original_of(match) or ""))
+        known = {field: self.fields.get(field) for field in needs(ended)}
+        more = needs_then(known, [ended])
         known |= {field: self.fields.get(field) for field in more}
-        writes = book(known, match, original)
-        assert {write.book for write in writes} <= touches(match, original)
+        writes = book(known, ended)
+        assert {write.book for write in writes} <= touches(ended)
         for write in writes:
             match write:
                 case SetField(name, field, value):
-                    self.fields[Field(name, field)] = value
+                    self.fields[(name, field)] = value
                 case SetRank(name, player, score):
                     self.scores.setdefault(name, {})[player] = score
                 case AddLine(name, line):
@@ -58,7 +59,7 @@ class Shelf:
 
     def row(self, kind: BoardKind, scope: str, player: str, window: str = ALL) -> Row:
         """Return a row of a board."""
-        field = Field(books.rows(books.board(kind, scope, window)), player)
+        field = (books.rows(books.board(kind, scope, window)), player)
         return books.unpack_row(self.fields[field])
 
     def history(self, player: str) -> list[Line]:
@@ -70,4 +71,4 @@ class Shelf:
 
     def versus(self, player: str, other: str) -> books.Versus:
         """Return a player's results against another."""
-        return books.unpack_versus(self.fields[Field(books.versus(player), other)])
+        return books.unpack_versus(self.fields[(books.versus(player), other)])

@@ -10,7 +10,6 @@ from tests.server.core.books.shelf import DAY, GAME, Shelf
 
 from samedeal_server.core.books import books
 from samedeal_server.core.books.books import (
-    Field,
     Streak,
 )
 from samedeal_server.core.books.first_attempts import NO_RESULT, original_of, prolonged
@@ -43,7 +42,7 @@ def test_a_daily_that_ends_after_its_reveal_does_not_count() -> None:
     assert set(shelf.board("deal", DAILY)) == {"ann"}
     assert shelf.board("deal", "daily/russian/2026-11-21") == {}
     assert len(shelf.history("bob")) == 1
-    assert Field(books.streak("bob"), GAME) not in shelf.fields
+    assert (books.streak("bob"), GAME) not in shelf.fields
 
 
 def test_the_board_of_a_challenge_has_those_who_played_the_match() -> None:
@@ -70,7 +69,7 @@ def test_days_on_end_make_a_streak_and_a_day_left_out_ends_it() -> None:
         played = day + timedelta(days=number)
         at = NOON + (played - date(2026, 11, 21)).days * 24 * HOUR_MS
         shelf.add(finished(f"m-{number}", "ann", deal=f"daily/{GAME}/{played}", at=at))
-    packed = shelf.fields[Field(books.streak("ann"), GAME)]
+    packed = shelf.fields[books.streak("ann"), GAME]
     assert books.unpack_streak(packed)[:3] == (2, 3, "2028-03-03")
 
 

@@ -13,12 +13,12 @@ from samedeal_games.catalogue import GAMES
 from samedeal_records.transcripts import SeatRecord, Transcript
 from samedeal_server.core.books import books
 from samedeal_server.core.books.books import (
-    Field,
     Row,
     Shown,
 )
 from samedeal_server.core.books.projection import book, needs
 from samedeal_server.core.books.ratings import Rating
+from samedeal_server.core.books.results import Finished
 from samedeal_server.core.books.windows import ALL, windows_at
 from samedeal_server.core.rooms.standings import leaderboard_value
 
@@ -157,7 +157,7 @@ def test_a_win_against_the_same_opponents_counts_less_each_time_of_a_day() -> No
     for match in over_days(1, *FRIENDS, first=6, each=6):
         shelf.add(match)
     counts = books.counts(GAME, "2026-11-27")
-    known = books.unpack_counts(shelf.fields[Field(counts, "a")])
+    known = books.unpack_counts(shelf.fields[counts, "a"])
     assert known.wins == 6
     assert 3_000_000 < known.known_wins < 3_500_000
     assert shelf.board("wins", GAME, "2026-11-27") == {"a": 3}
@@ -165,11 +165,11 @@ def test_a_win_against_the_same_opponents_counts_less_each_time_of_a_day() -> No
 
 def test_who_is_not_known_yet_is_made_up_for_when_they_are() -> None:
     shelf = Shelf(*over_days(5, *FRIENDS))
-    first = books.unpack_rating(shelf.fields[Field(books.ratings("squares"), "a")])
+    first = books.unpack_rating(shelf.fields[books.ratings("squares"), "a"])
     assert len(first.owed) == 5
     assert first.mu > Rating().mu
     shelf.add(next(over_days(1, *FRIENDS, first=7)))
-    then = books.unpack_rating(shelf.fields[Field(books.ratings("squares"), "a")])
+    then = books.unpack_rating(shelf.fields[books.ratings("squares"), "a"])
     assert then.owed == ()
     assert then.rating.shown > first.rating.shown + 100
 
@@ -221,7 +221,7 @@ def test_ratings_are_those_of_the_family_and_name_the_match() -> None:
         finished("m-1", "ann", Came("bob", 1), game="westcliff/classic"),
         finished("m-2", "ann", Came("bob", 1), game="pas-seul"),
     )
-    packed = shelf.fields[Field(books.ratings("westcliff"), "ann")]
+    packed = shelf.fields[books.ratings("westcliff"), "ann"]
     rating = books.unpack_rating(packed)
     assert (rating.matches, rating.match) == (2, "m-2")
     assert rating.rating.shown > 1500
@@ -261,9 +261,9 @@ def test_what_is_not_rated_is_in_histories_alone(match: Transcript) -> None:
 
 
 def test_a_game_that_nobody_knows_any_more_changes_nothing() -> None:
-    match = finished("m-1", "ann", "bob")._replace(game="gone")
-    assert needs(match) == ()
-    assert book({}, match) == ()
+    ended = Finished(finished("m-1", "ann", "bob")._replace(game="gone"))
+    assert needs(ended) == ()
+    assert book({}, ended) == ()
 
 
 @given(st.integers(0, 1000))
@@ -313,7 +313,7 @@ def test_ratings_replay_from_the_histories(seed: int) -> None:
             last[family] = line.after
         for family, shown in last.items():
             player = name.removeprefix("history/")
-            packed = shelf.fields[Field(books.ratings(family), player)]
+            packed = shelf.fields[books.ratings(family), player]
             assert _shown(books.unpack_rating(packed).rating) == shown
 
 

@@ -54,6 +54,15 @@ def test_a_match_waits_until_its_deal_is_chosen() -> None:
     assert table.state.course.phase is Phase.PLAYING
 
 
+def test_who_plays_alone_waits_for_the_search_and_for_nothing_else() -> None:
+    table = counting("ada", game=GAME, certified=True, seats=1)
+    table.reveal("ada")
+    assert deadline(table.state) == table.now
+    assert table.feed(Tick()) == ()
+    start(table, 3)
+    assert table.state.course.phase_since == table.log[0].at
+
+
 def test_no_deal_is_chosen_in_a_room_that_is_not_certified() -> None:
     table = counting("ada", "bob", game=GAME)
     assert seed_to_choose(table.state) is None

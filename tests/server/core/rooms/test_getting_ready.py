@@ -160,9 +160,13 @@ def test_a_room_closes_when_nobody_has_revealed_or_comes_back() -> None:
     table = counting("ann", "bob")
     for name in ("ann", "bob"):
         table.drop(name)
+    gone_at = table.now
     table.tick_at_deadline()
+    table.tick_at_deadline()
+    assert table.last(facts.SeatLeft(1, "away"))
     table.tick_at_deadline()
     assert table.last(facts.RoomClosed("empty"))
+    assert table.now == gone_at + LIMITS.gather_ms
 
 
 def test_leaving_after_the_reveal_starts_the_match_resigned() -> None:

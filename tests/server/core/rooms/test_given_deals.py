@@ -1,5 +1,6 @@
 """Rooms that play deals which were made for more than one match, and several games."""
 
+import pytest
 from tests.server.core.table import LIMITS, START_MS, Table, seated
 
 from samedeal_games.catalogue import find_game
@@ -19,6 +20,7 @@ from samedeal_server.core.rooms.evolve import evolve
 from samedeal_server.core.rooms.openings import room_asked_for, room_for_one
 from samedeal_server.core.rooms.transcripts import transcript_of
 from samedeal_server.core.rooms.updates import result_view, room_view
+from samedeal_server.core.rooms.voids import REVEAL_MS
 from samedeal_server.core.state import Match, Phase, Room
 
 SEED = bytes(range(32))
@@ -70,6 +72,22 @@ def test_a_deal_of_a_day_is_dealt_without_anybodys_nonce() -> None:
     table.reveal("ada")
     table.tick_at_deadline()
     assert dealt(table.state) == opening(table.state, DAILY.deal, SEED, {})
+
+
+@pytest.mark.parametrize(("given", "kind"), [(0, "daily"), (1, "challenge")])
+def test_an_attempt_begins_with_the_only_nonce_or_when_that_is_not_waited_for(
+    given: int, kind: MatchKind
+) -> None:
+    wanted = room_for_one((DAILY, CHALLENGED)[given], kind, LIMITS)
+    for reveals, waits_ms in ((True, 0), (False, REVEAL_MS)):
+        table = seated(wanted, "ada")
+        table.ready("ada")
+        began = table.now
+        if reveals:
+            table.reveal("ada")
+        table.tick_at_deadline()
+        assert table.now == began + waits_ms
+        assert (table.state.course.phase is Phase.PLAYING) == reveals
 
 
 def test_its_seed_is_not_told_before_the_day_is_over() -> None:

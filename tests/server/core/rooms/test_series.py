@@ -1,7 +1,7 @@
 """Duplicate evenings in one room: what the deals come to, and who is told."""
 
 import pytest
-from tests.server.core.table import LIMITS, Table, seated
+from tests.server.core.table import LIMITS, Table, nonce_of, seated
 
 from samedeal_protocol.codec import MAX_OUTBOUND_BYTES, decode_message, encode
 from samedeal_protocol.deals.events import (
@@ -19,7 +19,11 @@ from samedeal_protocol.rooms.series import SeriesView
 from samedeal_protocol.updates import MatchEnded
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.rooms.evolve import evolve
-from samedeal_server.core.rooms.openings import room_asked_for
+from samedeal_server.core.rooms.openings import (
+    COUNTDOWN_FOR_ONE_MS,
+    room_asked_for,
+)
+from samedeal_server.core.rooms.phases import deadline
 from samedeal_server.core.rooms.updates import room_view, snapshot
 from samedeal_server.core.state import (
     DealPlayed,
@@ -88,6 +92,53 @@ def test_who_waits_for_nobody_has_a_short_countdown(
     asked = HostRoom(id=1, game=GAMES[0], seats=seats, certified=certified)
     opened = room_asked_for(asked, LIMITS._replace(countdown_ms=5_000))
     assert opened.limits.countdown_ms == countdown_ms
+
+
+@pytest.mark.parametrize("matches", [{"best_of": 3}, {"deals": 2}])
+def test_who_plays_alone_is_dealt_each_match_with_the_only_nonce(
+    matches: dict[str, int],
+) -> None:
+    asked = HostRoom.model_validate({"id": 1, "game": GAMES[0], "seats": 1, **matches})
+    table = seated(room_asked_for(asked, LIMITS), "ann")
+    for number in (1, 2):
+        table.ready("ann")
+        table.wait(100)
+        # The nonce is a part of the deal: nothing is dealt without it.
+        assert table.state.course.phase is Phase.COUNTDOWN
+        table.reveal("ann")
+        began = table.now
+        table.tick_at_deadline()
+        assert table.now == began
+        match = table.state.table.match
+        assert match is not None
+        assert (match.number, match.nonces[0].nonce) == (number, nonce_of("ann"))
+        table.now += LIMITS.countdown_ms
+        table.finish("ann")
+        table.tick_at_deadline()
+
+
+def test_who_plays_alone_begins_no_two_matches_at_the_same_moment() -> None:
+    asked = HostRoom(id=1, game=GAMES[0], seats=1)
+    table = seated(room_asked_for(asked, LIMITS), "ann")
+    began: list[int] = []
+    for _ in range(3):
+        table.ready("ann")
+        table.reveal("ann")
+        table.tick_at_deadline()
+        began.append(table.now)
+        table.finish("ann")
+        table.tick_at_deadline()
+    first, second, third = began
+    assert second - first == third - second == COUNTDOWN_FOR_ONE_MS
+
+
+def test_with_others_the_countdown_is_for_everybody() -> None:
+    table = seated(room_asked_for(HostRoom(id=1, game=GAMES[0]), LIMITS), "ann")
+    table.sit("bit", bot=True)
+    table.ready("ann", "bit")
+    due = table.now + LIMITS.countdown_ms
+    table.reveal("ann", "bit")
+    assert deadline(table.state) == due
 
 
 def test_an_evening_is_a_table_after_every_deal() -> None:

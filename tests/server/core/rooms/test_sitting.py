@@ -4,12 +4,16 @@ import pytest
 from tests.server.core.table import (
     LIMITS,
     NAMES,
+    START_MS,
     Table,
     opened,
     playing,
+    resulting,
+    seated,
 )
 
 from samedeal_protocol.errors import ErrorCode
+from samedeal_protocol.rooms.rooms import HostRoom
 from samedeal_protocol.updates import HostChanged
 from samedeal_server.core import facts
 from samedeal_server.core.commands import (
@@ -17,7 +21,9 @@ from samedeal_server.core.commands import (
     Sit,
 )
 from samedeal_server.core.refusals import Refused
+from samedeal_server.core.rooms.openings import room_asked_for
 from samedeal_server.core.rooms.phases import BOTS_BACK_MS, deadline
+from samedeal_server.core.rooms.updates import summary
 from samedeal_server.core.state import Phase, Player
 
 
@@ -102,6 +108,162 @@ def test_a_lost_connection_keeps_its_seat_for_a_while() -> None:
     assert table.state.seat_of("bob") == 1
     table.wait(1)
     assert table.last(facts.SeatLeft(1, "away"))
+
+
+def until_closed(table: Table) -> int:
+    """Let the time pass in which nobody comes back; return how much it was, in ms."""
+    since = table.now
+    while table.state.course.phase is not Phase.CLOSED:
+        table.tick_at_deadline()
+    return table.now - since
+
+
+def test_a_host_who_is_away_to_send_the_link_finds_room_and_seat() -> None:
+    table = opened("ann")
+    table.drop("ann")
+    assert deadline(table.state) == table.state.course.until
+    table.wait(LIMITS.gather_ms - 1)
+    table.come("ann", "c-ann-2")
+    assert table.state.seat_of("ann") == 0
+
+
+def test_the_friend_who_has_the_link_sits_down_with_a_host_who_is_away() -> None:
+    table = opened("ann", public=False)
+    table.drop("ann")
+    table.wait(10 * LIMITS.away_ms)
+    table.sit("bob")
+    table.ready("bob")
+    table.wait(10 * LIMITS.away_ms)
+    assert table.state.seat_of("ann") == table.state.table.host == 0
+    table.come("ann", "c-ann-2")
+    table.ready("ann")
+    assert table.state.course.phase is Phase.COUNTDOWN
+
+
+@pytest.mark.parametrize("public", [False, True])
+@pytest.mark.parametrize("bots", [(), ("bit",)])
+def test_a_room_whose_host_never_comes_back_ends(
+    bots: tuple[str, ...], *, public: bool
+) -> None:
+    table = opened("ann", public=public)
+    table.sit(*bots, bot=True)
+    table.ready(*bots)
+    table.drop("ann")
+    assert until_closed(table) == LIMITS.gather_ms
+    assert table.last(facts.RoomClosed("idle"))
+
+
+def test_however_often_others_come_a_room_is_kept_no_longer_for_who_is_away() -> None:
+    table = opened("ann", public=True)
+    table.drop("ann")
+    for _ in range(3):
+        table.wait(LIMITS.gather_ms // 4)
+        table.sit("eve")
+        table.leave("eve")
+    table.wait(LIMITS.gather_ms // 4)
+    assert table.last(facts.RoomClosed("idle"))
+
+
+def test_after_a_while_who_is_away_is_not_ready_and_holds_no_start_up() -> None:
+    table = opened("ann")
+    table.ready("ann")
+    table.drop("ann")
+    table.wait(LIMITS.away_ms - 1)
+    assert table.state.taken()[0][1].commitment is not None
+    table.wait(1)
+    assert table.last(facts.Unreadied(0))
+    table.sit("bob")
+    table.ready("bob")
+    # Else it would begin, be void, and be held against Ann.
+    assert not table.says(facts.CountdownBegan())
+    table.come("ann", "c-ann-2")
+    table.ready("ann")
+    table.reveal("ann", "bob")
+    table.tick_at_deadline()
+    assert table.state.course.phase is Phase.PLAYING
+
+
+def test_two_who_are_ready_wait_for_no_host_who_is_away() -> None:
+    table = opened("ann", "bob", "cid", public=False)
+    table.drop("ann")
+    table.wait(5 * LIMITS.away_ms)
+    table.ready("bob", "cid")
+    table.wait(LIMITS.ready_ms)
+    assert table.last(facts.SeatLeft(0, "not_ready"), facts.CountdownBegan())
+
+
+def test_a_friend_who_is_ready_waits_no_longer_than_the_room() -> None:
+    table = opened("ann", seats=2, public=False)
+    table.drop("ann")
+    table.sit("bob")
+    table.ready("bob")
+    table.tick_at_deadline()
+    assert table.now - START_MS == LIMITS.gather_ms
+    assert table.state.seat_of("ann") is None
+    assert table.state.table.host == table.state.seat_of("bob")
+
+
+def test_a_stranger_waits_for_a_host_who_is_away_no_longer_than_for_others() -> None:
+    table = opened("ann", seats=2, public=True)
+    table.drop("ann")
+    table.wait(10 * LIMITS.away_ms)
+    table.sit("bob")
+    # Ann may be on her way back to whom she has asked.
+    assert deadline(table.state) == table.now + LIMITS.away_ms
+    table.tick_at_deadline()
+    assert table.last(facts.SeatLeft(0, "away"))
+    assert table.state.table.host == table.state.seat_of("bob")
+
+
+def test_the_host_stays_where_all_lose_the_line_at_once() -> None:
+    table = opened("ann", "bob", public=True)
+    for name in ("bob", "ann"):
+        table.drop(name)
+    table.wait(LIMITS.away_ms)
+    assert [sitter.player.id for _, sitter in table.state.taken()] == ["ann"]
+    assert deadline(table.state) == table.state.course.until
+
+
+def test_where_a_bot_is_host_the_first_person_keeps_the_room() -> None:
+    table = opened("ann")
+    table.sit("bit", bot=True)
+    table.sit("bob", "cid")
+    table.leave("ann")
+    assert table.state.table.host == table.state.seat_of("bit")
+    for name in ("bit", "cid", "bob"):
+        table.drop(name)
+    table.wait(LIMITS.away_ms)
+    assert [sitter.player.id for _, sitter in table.state.taken()] == ["bob"]
+
+
+def test_nothing_is_kept_for_bots_nor_at_a_table_for_one_nor_after_a_match() -> None:
+    alone, after = opened("ann", seats=1), resulting("ann", "bob")
+    for table in (alone, after):
+        table.drop("ann")
+        table.wait(LIMITS.away_ms)
+        assert table.says(facts.SeatLeft(0, "away"))
+    table = opened("ann")
+    table.sit("bit", bot=True)
+    table.leave("ann")
+    table.drop("bit")
+    table.wait(LIMITS.away_ms)
+    assert table.last(facts.RoomClosed("empty"))
+
+
+def test_a_room_opened_where_too_many_are_kept_is_kept_for_nobody() -> None:
+    limits = LIMITS._replace(host_away_ms=0)
+    asked = HostRoom(id=1, game="squares/english", seats=4)
+    table = seated(room_asked_for(asked, limits), "ann")
+    table.drop("ann")
+    assert until_closed(table) == LIMITS.away_ms
+
+
+def test_the_list_tells_of_a_host_who_is_away() -> None:
+    table = opened("ann", public=True)
+    assert not summary(table.state).host_away
+    table.drop("ann")
+    assert summary(table.state).host_away
+    assert summary(table.state).seats_taken == 1
 
 
 def test_who_comes_back_in_time_is_not_away() -> None:
