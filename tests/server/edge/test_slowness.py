@@ -278,10 +278,12 @@ async def test_few_are_ended_in_one_turn_of_the_loop(
         quiet = [await asyncio.open_connection(host, int(port)) for _ in range(20)]
         counting = tasks.create_task(turning())
         await eventually(lambda: ended_in.total() > 3 * len(quiet))
+        # While turns are counted: whoever is ended afterwards is in no turn.
+        most = max(ended_in.values())
         counting.cancel()
         for _, writer in quiet:
             writer.close()
-    assert max(ended_in.values()) <= gateway.ENDED_AT_ONCE
+    assert most <= gateway.ENDED_AT_ONCE
 
 
 @pytest.mark.parametrize("soon", ["CLOSE_WITHIN_S", "GOODBYE_WITHIN_S"])
