@@ -18,17 +18,17 @@ import uvloop
 from bench.load.asked import Asked
 from bench.load.figures import Figure, as_json, machine, table
 from bench.load.ledger import Findings
-from bench.load.parts.handshakes import handshakes
 from bench.load.parts.idle import idle
+from bench.load.parts.meanwhile.handshakes import handshakes
+from bench.load.parts.meanwhile.scraped import scraped
+from bench.load.parts.meanwhile.visited import visited
 from bench.load.parts.pair import pair
 from bench.load.parts.play import play
 from bench.load.parts.proxied import proxied
 from bench.load.parts.quiet import quiet
 from bench.load.parts.saturate import saturate
-from bench.load.parts.scraped import scraped
 from bench.load.parts.start import start
 from bench.load.parts.storm import storm
-from bench.load.parts.visited import visited
 from bench.load.parts.window import window
 from bench.load.processes import allow_many_sockets
 

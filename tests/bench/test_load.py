@@ -18,11 +18,11 @@ from bench.load.figures import Figure, table
 from bench.load.histogram import Histogram
 from bench.load.ledger import DOUBLED, HOLE, LOST, UNORDERED, Findings, Ledger
 from bench.load.paces import FlatOut
-from bench.load.parts import visited
+from bench.load.parts.meanwhile import visited
+from bench.load.parts.meanwhile.scraped import Window, figures_of
 from bench.load.parts.play import play
 from bench.load.parts.quiet import quiet
 from bench.load.parts.saturate import Cost, saturate
-from bench.load.parts.scraped import Window, figures_of
 from bench.load.parts.storm import storm
 from bench.load.parts.window import window
 from bench.load.peers.floors import echo

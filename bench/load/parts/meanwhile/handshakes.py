@@ -90,7 +90,11 @@ def _figures(
 
 async def _shake_elsewhere(server: Running, seconds: float) -> Counter[str]:
     """Shake hands in another process, whose load is not in the players' way."""
-    words = ("-m", "bench.load.parts.handshakes", *map(str, (*server, seconds)))
+    words = (
+        "-m",
+        "bench.load.parts.meanwhile.handshakes",
+        *map(str, (*server, seconds)),
+    )
     child = await asyncio.create_subprocess_exec(
         sys.executable, *words, stdout=PIPE, cwd=ROOT
     )
