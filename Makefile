@@ -22,7 +22,7 @@ TSC := $(NODE) .venv/page/node_modules/typescript/bin/tsc
 CODE := games players protocol records web server client tests bench docs deploy
 
 .PHONY: help demo dist source emulated image test check format-check lint types layers pytest golden docs \
-	bench moves stages boards players patience solver kernel startup strokes visits screens pictures load chaos rolling sentinels upgrade fuzz alerts alarms elsewhere soak hidden lighthouse page pages plays format constraints clean
+	bench moves stages boards players patience solver kernel startup strokes visits screens pictures load chaos rolling sentinels upgrade fuzz alerts alarms elsewhere soak hidden lighthouse page pages proxies plays format constraints clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-14s%s\n", $$1, $$2 }' Makefile
@@ -144,6 +144,9 @@ plays: .venv/tools ## play a hundred of each game through the page, by each way 
 
 pages: .venv/tools ## time taps and proofs on the page, and weigh its connections
 	$(BIN)/python -m bench.pages $(ARGS)
+
+proxies: .venv/tools ## race at the page through Debian's HAProxy and nginx, by TLS
+	$(BIN)/pytest -n 0 tests/web/browser/test_behind_proxies.py tests/bench/test_proxied.py $(ARGS)
 
 lighthouse: .venv/tools ## have Lighthouse look at the page
 	@mkdir -p .venv/lighthouse

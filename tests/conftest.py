@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 import pytest_asyncio
+from bench.load.proxies import KINDS, lacking
 from hypothesis import settings
 from redis import Redis
 from tests.browsers import CHROMIUM, HOW
@@ -85,6 +86,8 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Say in one line which tests were left out, and how to run them."""
     if CHROMIUM is None:
         terminalreporter.write_line(HOW)
+    for why in filter(None, map(lacking, KINDS)):
+        terminalreporter.write_line(f"the shipped proxies: skipped, for {why}")
 
 
 @pytest.fixture(autouse=True)

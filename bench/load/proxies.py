@@ -14,7 +14,7 @@ from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from bench.load.processes import ROOT, Running
 
@@ -25,6 +25,8 @@ BEHIND_ONE = {
     "SAMEDEAL_ROOMS_BY_PATH": "1",
 }
 """The settings of servers behind a proxy that goes by the path."""
+ALPN = " alpn h2,http/1.1"
+"""What HAProxy offers by itself from 3.0 on: browsers come by HTTP/2."""
 PLACES = "/usr/sbin:/usr/local/sbin:/usr/bin"
 LISTENS_WITHIN_S = 20.0
 POLL_S = 0.02
@@ -34,19 +36,50 @@ def program_of(kind: Kind) -> str:
     """Return the path of an installed proxy; raises RuntimeError for none."""
     found = shutil.which(kind, path=PLACES)
     if found is None:
-        raise RuntimeError(f"{kind} is not installed here")
+        raise RuntimeError(lacking(kind))
     return found
+
+
+def lacking(kind: Kind) -> str:
+    """Say that a proxy is not installed, and how to have it; nothing if it is."""
+    if shutil.which(kind, path=PLACES):
+        return ""
+    return f"{kind} is not installed here (on Debian: apt-get install {kind})"
+
+
+class Pair(NamedTuple):
+    """A certificate, as PEM, and its key."""
+
+    certificate: str
+    key: str
 
 
 @asynccontextmanager
 async def behind(
-    kind: Kind, ports: Sequence[int], *, by_path: bool = True
+    kind: Kind,
+    ports: Sequence[int],
+    *,
+    by_path: bool = True,
+    port: int = 0,
+    below: str = "",
+    tls: Pair | None = None,
 ) -> AsyncGenerator[Running]:
-    """Run a proxy before servers at these ports; without `by_path`, at random."""
+    """Run a proxy before servers at these ports; without `by_path`, at random.
+
+    It listens at `port`, or at any that is free; nginx brings them what is `below` a
+    path alone. It speaks TLS with a pair for it.
+    """
     program = program_of(kind)
-    port = free_port()
+    port = port or free_port()
     with TemporaryDirectory(prefix="samedeal-proxy-") as folder:
-        words = _written(kind, Path(folder), port, ports, by_path=by_path)
+        if kind == "haproxy":
+            text = haproxy_text(port, ports, by_path=by_path)
+        else:
+            text = nginx_text(port, ports, Path(folder), by_path=by_path)
+            text = text.replace("location / {", f"location {below or '/'} {{")
+        if tls is not None:
+            text = _with_tls(text, Path(folder), tls)
+        words = _written(kind, text, Path(folder))
         child = await asyncio.create_subprocess_exec(
             *(program, *words), stdout=DEVNULL, stderr=DEVNULL
         )
@@ -59,17 +92,30 @@ async def behind(
             await child.wait()
 
 
-def _written(
-    kind: Kind, folder: Path, port: int, ports: Sequence[int], *, by_path: bool
-) -> tuple[str, ...]:
+def _written(kind: Kind, text: str, folder: Path) -> tuple[str, ...]:
     """Write a configuration; return the words with which a proxy reads it."""
     folder.chmod(0o755)  # nginx gives up root's rights
     file = folder / f"{kind}.conf"
+    file.write_text(text)
     if kind == "haproxy":
-        file.write_text(haproxy_text(port, ports, by_path=by_path))
         return ("-f", str(file), "-db")
-    file.write_text(nginx_text(port, ports, folder, by_path=by_path))
     return ("-p", str(folder), "-c", str(file), "-g", "daemon off;")
+
+
+def _with_tls(text: str, folder: Path, tls: Pair) -> str:
+    """Return a configuration with the lines that run-a-server.md has for TLS."""
+    page = (ROOT / "docs" / "howto" / "run-a-server.md").read_text("utf-8")
+    (bind,) = re.findall(r"^bind \S+ (ssl crt )\S+$", page, re.MULTILINE)
+    (listen,) = re.findall(r"^listen 443( ssl) .*;$", page, re.MULTILINE)
+    files = re.findall(r"^(ssl_certificate\w*) (\S+);$", page, re.MULTILINE)
+    whole, *each = (folder / name for name in ("whole.pem", "cert.pem", "key.pem"))
+    for path, held in zip((whole, *each), ("".join(tls), *tls), strict=True):
+        path.write_text(held)
+    lines = "".join(
+        f"\n        {name} {path};" for (name, _), path in zip(files, each, strict=True)
+    )
+    text = re.sub(r"(bind \S+)", rf"\1 {bind}{whole}{ALPN}", text)
+    return re.sub(r"(listen \S+)( .*;)", rf"\1{listen}\2{lines}", text)
 
 
 def haproxy_text(port: int, ports: Sequence[int], *, by_path: bool) -> str:

@@ -5,7 +5,6 @@
 
 import asyncio
 from asyncio import StreamReader, StreamWriter
-from shutil import which
 from typing import cast
 
 import pytest
@@ -14,7 +13,7 @@ from bench.load.crowd import Crowd
 from bench.load.paces import FlatOut
 from bench.load.parts.pair import COUNTDOWN, carried
 from bench.load.processes import Served, serving
-from bench.load.proxies import BEHIND_ONE, KINDS, PLACES, Kind, behind, free_port
+from bench.load.proxies import BEHIND_ONE, KINDS, Kind, behind, free_port, lacking
 from bench.load.talker import new_measures
 from tests.conditions import eventually_told
 
@@ -31,8 +30,8 @@ IN = b"HTTP/1.1 101 In\r\nConnection: upgrade\r\nUpgrade: w\r\n\r\n"
 @pytest.fixture(params=KINDS)
 def kind(request: pytest.FixtureRequest) -> Kind:
     found: Kind = request.param
-    if not which(found, path=PLACES):
-        pytest.skip(f"{found} is not installed")
+    if why := lacking(found):
+        pytest.skip(why)
     return found
 
 
@@ -93,7 +92,7 @@ async def let_in(reader: StreamReader, writer: StreamWriter) -> None:
     writer.close()
 
 
-@pytest.mark.skipif(not which("nginx", path=PLACES), reason="nginx is not installed")
+@pytest.mark.skipif(bool(lacking("nginx")), reason=lacking("nginx"))
 async def test_all_come_in_at_once_when_processes_are_back() -> None:
     ports = [free_port(), free_port()]
     rooms = [f"R{k}" for k in range(8)]

@@ -4,6 +4,19 @@ from playwright.async_api import Browser, Locator, Page, ViewportSize, expect
 
 PHONE = ViewportSize(width=360, height=740)
 WITHIN_MS = 30_000
+KEPT = """async (most) => {
+  for (;;) {
+    const { installing, waiting, active } = await navigator.serviceWorker.ready;
+    const pages = (await caches.keys()).map(
+      async (name) => (await caches.open(name)).match("./"),
+    );
+    const kept = (await Promise.all(pages)).filter(Boolean).length;
+    const isDone = !installing && !waiting && active.state === "activated";
+    if (isDone && kept === most) return;
+    await new Promise(requestAnimationFrame);
+  }
+}"""
+"""Waits for the files of so many pages to be kept, by the worker of the last."""
 
 
 class Somebody:

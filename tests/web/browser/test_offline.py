@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser, expect
 from tests.server.house import serving
-from tests.web.browser.pages import WITHIN_MS, Pages
+from tests.web.browser.pages import KEPT, WITHIN_MS, Pages
 from websockets.datastructures import Headers
 from websockets.http11 import Response
 
@@ -18,20 +18,6 @@ from samedeal_web.files import STATIC
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
-KEEP = """async (most) => {
-  for (;;) {
-    const { installing, waiting, active } = await navigator.serviceWorker.ready;
-    const pages = (await caches.keys()).map(
-      async (name) => (await caches.open(name)).match("./"),
-    );
-    const kept = (await Promise.all(pages)).filter(Boolean).length;
-    const isDone = !installing && !waiting && active.state === "activated";
-    if (isDone && kept === most) return;
-    await new Promise(requestAnimationFrame);
-  }
-}"""
-"""Waits for the files of so many pages to be kept, by the worker of the last."""
-
 
 async def test_lessons_practice_and_rules_need_no_connection_once_they_are_kept(
     browser: Browser, store_url: str
@@ -39,7 +25,7 @@ async def test_lessons_practice_and_rules_need_no_connection_once_they_are_kept(
     async with serving(store_url) as url:
         pages = Pages(browser, url.replace("ws://", "http://"))
         ann = await pages.come("Ann", keeps=True)
-        await ann.page.evaluate(KEEP, 1)
+        await ann.page.evaluate(KEPT, 1)
     await ann.page.goto(f"{pages.url}/learn?game=squares/english&language=es")
     await ann.sees_text("Cada carta se pone antes de ver la siguiente")
     await ann.press("Practicar")
@@ -69,7 +55,7 @@ async def test_a_page_that_is_loaded_anew_is_not_sent_again(
         )
         await ann.sees(ann.page.get_by_label("Your name"))
         if keeps:
-            await ann.page.evaluate(KEEP, 1)
+            await ann.page.evaluate(KEPT, 1)
         # Its worker fetched the page a second time, which was the same.
         assert (304 in statuses) is keeps
         statuses.clear()
@@ -87,7 +73,7 @@ async def test_a_worker_of_an_older_page_holds_no_newer_one_back(
     async with serving(store_url) as url:
         pages = Pages(browser, url.replace("ws://", "http://"))
         ann = await pages.come("Ann", keeps=True)
-        await ann.page.evaluate(KEEP, 1)
+        await ann.page.evaluate(KEPT, 1)
     newer = tmp_path / "newer"
     shutil.copytree(STATIC, newer)
     landing = newer / "page/lobby/landing.js"
@@ -99,6 +85,6 @@ async def test_a_worker_of_an_older_page_holds_no_newer_one_back(
         await ann.page.goto(f"{pages.url}/")
         await ann.sees_text("Another page.")
         # Its own worker has taken over, and keeps what is new.
-        await ann.page.evaluate(KEEP, 2)
+        await ann.page.evaluate(KEPT, 2)
     await ann.page.goto(f"{pages.url}/")
     await ann.sees_text("Another page.")
