@@ -42,6 +42,10 @@ class Guesses:
         self._line: defaultdict[str, deque[asyncio.Future[None]]] = defaultdict(deque)
         """By address, who waits until something is known of one of those."""
 
+    def under_way(self, address: str) -> int:
+        """Return of how many at an address it is not known whether they are wrong."""
+        return self._under_way[address]
+
     @asynccontextmanager
     async def tried(self, player: str, address: str) -> AsyncGenerator[None]:
         """Count a code while it is looked up; give it back where it was right.
