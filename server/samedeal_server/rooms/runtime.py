@@ -189,7 +189,8 @@ class Runtime:
             answer, entries = answer
             is_read = self._follow(live, entries) and answer is None
         is_late = not self._health.is_well
-        if type(command) is not StandStill or isinstance(answer, StoreUnavailable):
+        is_away = isinstance(answer, StoreUnavailable)
+        if is_away or (self._stuck and type(command) is not StandStill):
             is_late = self._is_late(live, sent, answer) or is_late
         if isinstance(answer, str) and is_late:
             # In the log after all, and behind an outage that is not on record yet:
@@ -231,7 +232,7 @@ class Runtime:
         """
         code = live.state.code
         self._note_unreached(live, sent, answer)
-        if isinstance(answer, StoreUnavailable) or not self._stuck:
+        if isinstance(answer, StoreUnavailable):
             return False
         if self._owed(live):
             return True
