@@ -8,14 +8,17 @@ import os
 import sys
 from asyncio.subprocess import PIPE
 from collections.abc import AsyncGenerator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import asynccontextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import cast
 
 from bench.alarms.place import Place, archive_in
 from bench.alarms.players import players
 from bench.alarms.ways import Way, by_turns, calling, on_and_off, store_of
-from bench.stores.cluster import running_cluster
+from bench.stores.cluster import Cluster, running_cluster
+from bench.stores.node import Node
+from bench.stores.off import OffNode
 
 from samedeal_client.wire.player import Player
 from samedeal_server.archive.archive import Archive, shelf_at
@@ -46,32 +49,55 @@ async def slow(there: Place) -> AsyncGenerator[tuple[Way, Way]]:
 
 
 @asynccontextmanager
+async def on_cluster(there: Place, kind: type[Node] = Node) -> AsyncGenerator[Cluster]:
+    """Have the small server serve a cluster for a while."""
+    with TemporaryDirectory(prefix="alarms-cluster-") as name:
+        folder = Path(name)
+        async with running_cluster(folder, kind) as cluster:
+            archive = str(archive_in(folder))  # each store has its own
+            with there.small.told(REDIS_URL=cluster.url, SAMEDEAL_ARCHIVE=archive):
+                await there.small.restart()
+            yield cluster
+            await there.small.restart()
+
+
+@asynccontextmanager
+async def clock_off(there: Place) -> AsyncGenerator[tuple[Way, Way]]:
+    """Set the clock of a node of a cluster that the small server serves."""
+    async with on_cluster(there, OffNode) as cluster:
+        node = cast("OffNode", cluster.nodes[-1])
+
+        async def set_off() -> None:
+            node.set_clock(3_600)
+
+        async def set_right() -> None:
+            node.set_clock(0)
+
+        yield set_off, set_right
+
+
+@asynccontextmanager
 async def half_moved(there: Place) -> AsyncGenerator[tuple[Way, Way]]:
     """Have two play at the small server over a cluster, and move their room's slot.
 
     The room's log, and none of its other keys; then the rest.
     """
     small = there.small
-    async with AsyncExitStack() as held:
-        made = TemporaryDirectory(prefix="alarms-cluster-")
-        folder = Path(held.enter_context(made))
-        cluster = await held.enter_async_context(running_cluster(folder))
-        archive = str(archive_in(folder))  # each store has its own
-        with small.told(REDIS_URL=cluster.url, SAMEDEAL_ARCHIVE=archive):
-            await small.restart()
-        async with players(there, 2, there.url_of(small)) as crew:
-            (room,) = crew.tables
-            key = room_keys(room).log
-            slot = await cluster.slot_of(key)
-            start = cluster.node_of(slot)
-            goal = next(node for node in cluster.nodes if node is not start)
+    async with (
+        on_cluster(there) as cluster,
+        players(there, 2, there.url_of(small)) as crew,
+    ):
+        (room,) = crew.tables
+        key = room_keys(room).log
+        slot = await cluster.slot_of(key)
+        start = cluster.node_of(slot)
+        goal = next(node for node in cluster.nodes if node is not start)
 
-            async def stop_half_way() -> None:
-                await cluster.begin_moving(slot, start, goal)
-                await cluster.move_key(key, start, goal)
+        async def stop_half_way() -> None:
+            await cluster.begin_moving(slot, start, goal)
+            await cluster.move_key(key, start, goal)
 
-            yield stop_half_way, lambda: cluster.move_slot(slot, start, goal)
-        await small.restart()
+        yield stop_half_way, lambda: cluster.move_slot(slot, start, goal)
 
 
 @asynccontextmanager

@@ -102,6 +102,12 @@ TROUBLES = (
         of_stores.half_moved,
     ),
     Trouble(
+        "the clock of a node of a cluster is an hour ahead",
+        "it is set right",
+        ("SamedealClocksApart",),
+        of_stores.clock_off,
+    ),
+    Trouble(
         "another program takes a process' core, three quarters of the time",
         "it ends",
         ("SamedealLoopLate",),

@@ -94,7 +94,7 @@ class Log:
             for room, seat in now
         ]
         packed: bytes = msgpack.packb(self._form(said), use_bin_type=False)
-        words = (packed, PROCESS, DOORBELL, AHEAD_MOST, "")
+        words = (packed, PROCESS, DOORBELL, AHEAD_MOST, "", 0)
         marks: Any = self._redis.evalsha(self._script, len(keys), *keys, *words)
         for (room, seat), mark in zip(now, cast("list[bytes]", marks), strict=True):
             if not mark or mark.startswith(b"!"):

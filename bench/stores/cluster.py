@@ -82,11 +82,15 @@ class Cluster(NamedTuple):
 
 
 @asynccontextmanager
-async def running_cluster(folder: Path, **settings: str) -> AsyncGenerator[Cluster]:
+async def running_cluster(
+    folder: Path, kind: type[Node] = Node, /, **settings: str
+) -> AsyncGenerator[Cluster]:
     """Start the nodes in folders of their own, and introduce them to each other."""
     async with AsyncExitStack() as held:
         nodes = [
-            await held.enter_async_context(_node(folder, f"node-{number}", **settings))
+            await held.enter_async_context(
+                _node(folder, f"node-{number}", kind, **settings)
+            )
             for number in range(NODES)
         ]
         cluster = Cluster(tuple(nodes))
@@ -97,12 +101,15 @@ async def running_cluster(folder: Path, **settings: str) -> AsyncGenerator[Clust
 
 
 @asynccontextmanager
-async def replica_of(master: Node, cluster: Cluster) -> AsyncGenerator[Node]:
+async def replica_of(
+    master: Node, cluster: Cluster, **settings: str
+) -> AsyncGenerator[Node]:
     """Start a replica of one of the masters, and yield it once it has all there is.
 
     It takes the master's place if that is dead for `NODE_TIMEOUT_MS`.
     """
-    replica = _node(master.folder.parent, f"replica-of-{master.name}")
+    folder, called = master.folder.parent, f"replica-of-{master.name}"
+    replica = _node(folder, called, **settings)
     async with replica:
         name = str(await master.ask("CLUSTER", "MYID"))
         await _meet(replica, cluster.nodes[0])
@@ -120,8 +127,8 @@ async def replica_of(master: Node, cluster: Cluster) -> AsyncGenerator[Node]:
         yield replica
 
 
-def _node(folder: Path, name: str, **settings: str) -> Node:
-    return Node(
+def _node(folder: Path, name: str, kind: type[Node] = Node, /, **settings: str) -> Node:
+    return kind(
         folder,
         name,
         cluster_enabled="yes",

@@ -45,6 +45,12 @@ class Node:
         """Its address for redis-py."""
         return f"redis://{HOST}:{self.port}"
 
+    @property
+    def pid(self) -> int:
+        """Its process's id."""
+        assert self._process is not None
+        return self._process.pid
+
     def words(self) -> list[str]:
         """Return the command line after the binary."""
         settings = {

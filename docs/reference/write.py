@@ -180,6 +180,7 @@ def _redis_keys() -> str:
         (keys.BOTS_FREE, text["BOTS_FREE"]),
         (keys.BOTS_CALLED, text["BOTS_CALLED"]),
         (keys.PULSE, text["PULSE"]),
+        (keys.AHEAD, text["AHEAD"]),
         (keys.LAYOUT, text["LAYOUT"]),
         (keys.LAYOUTS, text["LAYOUTS"]),
         (keys.OUTAGES, text["OUTAGES"]),

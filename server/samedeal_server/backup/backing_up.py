@@ -37,7 +37,7 @@ from samedeal_server.store.redis import Store
 PASSING = (
     *(
         f"{PREFIX}:{{service}}:{what}"
-        for what in ("p", "rooms", "outages", "layouts", "stuck")
+        for what in ("p", "ahead", "rooms", "outages", "layouts", "stuck")
     ),
     f"{PREFIX}:{{limit:",
 )

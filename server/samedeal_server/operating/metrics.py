@@ -362,6 +362,12 @@ _STORE = (
         lambda of: len(of.health.stuck.here),
     ),
     gauge(
+        "store_clocks_apart",
+        "Nodes of the store whose clocks are more than half a second off, or were set "
+        "back: time goes by the service's, and not by theirs.",
+        lambda of: of.store.clocks_apart,
+    ),
+    gauge(
         "draining",
         "1 while this process hands its players over to others, to end.",
         lambda of: of.hub.is_draining,

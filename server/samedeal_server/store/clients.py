@@ -144,6 +144,11 @@ class Client:
             node = cluster.get_primaries()[0]
         return node.host, int(node.port)
 
+    def places_known(self) -> set[Place]:
+        """Return where the nodes of a cluster are that write, as far as is known."""
+        cluster = cast("RedisCluster", self._redis)
+        return {(node.host, int(node.port)) for node in cluster.get_primaries()}
+
     def line(self, place: Place) -> "Line":
         """Return a line to one node of a cluster, which whoever asks is to close."""
         return Line(_redis(self._url_of(place), None).connection_pool, CALL_TIMEOUT_S)

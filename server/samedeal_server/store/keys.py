@@ -294,6 +294,10 @@ and they are gone ten seconds after the last one came."""
 PULSE = f"{PREFIX}:{{service}}:pulse"
 """String: when any server process last wrote, in ms; while none can, no clock runs."""
 
+AHEAD = f"{PREFIX}:{{service}}:ahead"
+"""String: by how many ms time is ahead of the clock of this key's node, which was set
+back, or took over from one whose clock was later; gone once it has caught up."""
+
 LAYOUT = f"{PREFIX}:{{service}}:layout"
 """Hash: ``layout`` of the data under all of these keys, a number; and ``oldest``, the
 layout that code writes at least which may serve it. Where it is missing, both are 1."""

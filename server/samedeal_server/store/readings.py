@@ -54,6 +54,8 @@ class Pulse(NamedTuple):
     """Processes that have not been heard of for long."""
     stuck: Mapping[str, int]
     """Rooms that somebody could not write to, to since when, in ms since 1970."""
+    ahead: int
+    """By how many ms time is ahead of the clock that said it, as that was set back."""
 
 
 class Layout(NamedTuple):
@@ -143,8 +145,8 @@ def _outage_of(line: bytes) -> Outage:
 
 def pulse_of(answer: object) -> Pulse:
     """Read what the script of that name answers."""
-    now, is_new, outages, dead, stuck = cast(
-        "tuple[int, int, list[bytes], list[bytes], list[bytes]]", answer
+    now, is_new, outages, dead, stuck, ahead = cast(
+        "tuple[int, int, list[bytes], list[bytes], list[bytes], int]", answer
     )
     return Pulse(
         now,
@@ -155,4 +157,5 @@ def pulse_of(answer: object) -> Pulse:
             room.decode(): int(since)
             for room, since in zip(stuck[::2], stuck[1::2], strict=True)
         },
+        ahead,
     )

@@ -23,6 +23,7 @@ from samedeal_server.meters.meters import StoreMeters
 from samedeal_server.store.books import Books
 from samedeal_server.store.chain import ChainStore
 from samedeal_server.store.clients import Client
+from samedeal_server.store.cluster.clocks import own_ms
 from samedeal_server.store.cluster.lanes import ClusterWriter
 from samedeal_server.store.errors import (
     LayoutUnknown,
@@ -36,6 +37,7 @@ from samedeal_server.store.given_deals import (
     TournamentStore,
 )
 from samedeal_server.store.keys import (
+    AHEAD,
     DEADLINES,
     LAYOUT,
     LAYOUTS,
@@ -135,7 +137,9 @@ class Store:
         self._window_s = window_s
         self._takes_any_layout = takes_any_layout
         self._clients = AsyncExitStack()
-        self._skew_ms = 0
+        # Until a pulse came through; from then on nobody's setting of this machine's
+        # clock matters.
+        self._skew_ms = int(time.time() * 1000) - own_ms()
         self.meters = StoreMeters()
         self.has_older = False
         """Whether a process of older code was alive when that was last asked."""
@@ -205,6 +209,11 @@ class Store:
         """Count what waits to be written."""
         return self._writer.waiting
 
+    @property
+    def clocks_apart(self) -> int:
+        """Count the store's nodes whose clocks the service does not go by."""
+        return self._writer.clocks_apart
+
     # Which code may serve the data
 
     async def layout(self) -> Layout:
@@ -237,19 +246,19 @@ class Store:
     # Time, and who is alive
 
     def now(self) -> int:
-        """Return the store's clock, in ms since 1970, as well as it is known."""
-        return int(time.time() * 1000) + self._skew_ms
+        """Return the service's time, in ms since 1970, as well as it is known."""
+        return own_ms() + self._skew_ms
 
     async def pulse(self, stuck: StuckNews = NO_NEWS) -> Pulse:
         """Tell that this process is alive, and learn the time; raises StoreError."""
         found, over = stuck
         pairs = [*found.items(), *over.items()]
-        sent = time.time()
+        sent = own_ms()
         try:
             async with asyncio.timeout(PULSE_TIMEOUT_S):
                 answer = await self._writer.script(
                     "pulse",
-                    (PULSE, OUTAGES, PROCESSES, STUCK),
+                    (PULSE, OUTAGES, PROCESSES, STUCK, AHEAD),
                     (
                         *(self.process, LONGEST_GAP_MS, DEAD_AFTER_MS, OUTAGES_KEPT),
                         len(found),
@@ -260,7 +269,8 @@ class Store:
             raise StoreUnavailable("the store does not answer in time") from None
         pulse = pulse_of(answer)
         # The script ran somewhere between asking and hearing the answer.
-        self._skew_ms = pulse.now - int((sent + time.time()) / 2 * 1000)
+        self._skew_ms = pulse.now - (sent + own_ms()) // 2
+        self._writer.is_ahead(pulse.ahead)
         return pulse
 
     async def note_room(self, room: str) -> None:

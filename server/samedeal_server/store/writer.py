@@ -16,6 +16,7 @@ a call, or what was there before it.
 # comes in.
 
 import asyncio
+import logging
 import math
 import time
 from collections.abc import Callable, Sequence
@@ -41,11 +42,17 @@ from samedeal_server.store.errors import ScriptUnknown, StoreError, StoreUnavail
 from samedeal_server.store.keys import DOORBELL, near_doorbell, room_keys
 from samedeal_server.store.readings import LogEntry, entries_of
 
+log = logging.getLogger(__name__)
+
 Argument = str | bytes | int
 
 READ_TIMEOUT_S = 5.0
 BATCH_TIMEOUT_S = 3.0
 """After which a batch counts as not answered; nobody knows what became of it."""
+
+TIMED = ("append", "spend")
+"""Scripts whose last argument is by how much time is ahead of the node's clock; whoever
+calls them leaves it out."""
 
 MAX_BATCH = 256
 """Appends in one script call, which keeps the store to itself for some 2 ms, and
@@ -130,6 +137,26 @@ class Writer:
         self._calls: list[Call] = []
         self._wanted = asyncio.Event()
         self.hashes: dict[str, str] = {}
+        self.ahead_ms = 0
+        """By how much time is ahead of the store's clock, as that was set back."""
+
+    @property
+    def clocks_apart(self) -> int:
+        """Count the nodes whose clocks the service does not go by."""
+        return int(self.ahead_ms > 0)
+
+    def is_ahead(self, ms: int) -> None:
+        """Take by how much time is ahead of the clock of the node of the service."""
+        if bool(ms) is not bool(self.ahead_ms):
+            if ms:
+                log.warning(
+                    "the store's clock went back %.1f s, or another node's is that "
+                    "much behind: time goes on from where it was; set it by NTP",
+                    ms / 1000,
+                )
+            else:
+                log.warning("the store's clock has caught up")
+        self.ahead_ms = ms
 
     async def load_scripts(self) -> None:
         """Load every script of the `lua` folder, also after a restart lost them."""
@@ -278,11 +305,14 @@ class Writer:
     def _hashed(self, commands: list[Command]) -> list[Command]:
         """Put scripts' hashes in place of their names."""
         return [
-            ("EVALSHA", self.hashes[cast("str", words[1])], *words[2:])
-            if words[0] == "EVALSHA"
-            else words
+            self._hashed_one(words) if words[0] == "EVALSHA" else words
             for words in commands
         ]
+
+    def _hashed_one(self, words: Command) -> Command:
+        name = cast("str", words[1])
+        time = (self.ahead_ms,) if name in TIMED else ()
+        return ("EVALSHA", self.hashes[name], *words[2:], *time)
 
 
 T = TypeVar("T")

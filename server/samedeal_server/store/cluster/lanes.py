@@ -22,8 +22,10 @@ from redis.exceptions import (
 
 from samedeal_server.meters.meters import StoreMeters
 from samedeal_server.store.clients import Client, Command, Place
-from samedeal_server.store.keys import room_keys
+from samedeal_server.store.cluster.clocks import NodeClocks, own_ms
+from samedeal_server.store.keys import PULSE, room_keys
 from samedeal_server.store.writer import (
+    TIMED,
     Answer,
     Append,
     Appending,
@@ -37,6 +39,8 @@ TRIES = 8
 """Of what is for keys that are moved to another node just now."""
 TRY_AGAIN_AFTER_S = 0.05
 ELSEWHERE = (MovedError, AskError, TryAgainError)
+ASKED_TIME_EVERY_S = 2.0
+WHAT_TIME = ("TIME",)
 
 
 class Job(NamedTuple):
@@ -63,6 +67,8 @@ class ClusterWriter(Writer):
         """What is tried apart from the lanes, by slot, in its order."""
         self._tasks: asyncio.TaskGroup | None = None
         self._looking: asyncio.Task[None] | None = None
+        self.clocks = NodeClocks()
+        self._asked_time_s = -ASKED_TIME_EVERY_S
 
     @property
     def waiting(self) -> int:
@@ -112,6 +118,57 @@ class ClusterWriter(Writer):
         self.try_apart(Job([words], partial(resolve, answer)))
         return answer
 
+    # The clocks of the nodes
+
+    @property
+    def clocks_apart(self) -> int:
+        """Count the nodes whose clocks the service does not go by."""
+        return self.clocks.apart
+
+    def is_ahead(self, ms: int) -> None:
+        """Take by how much time is ahead of the clock of the node of the service.
+
+        And ask every node for the time, now and then.
+        """
+        self.clocks.service_ahead = ms
+        there = self.client.places_known()
+        self.clocks.forget_all_but(there)
+        self._compare_clocks()
+        if monotonic() >= self._asked_time_s + ASKED_TIME_EVERY_S:
+            self._asked_time_s = monotonic()
+            for place in there:
+                said = self._lane_at(place).all_of([WHAT_TIME])
+                said.add_done_callback(partial(self._saw, place, own_ms()))
+
+    def _saw(self, place: Place, sent: int, said: "asyncio.Future[object]") -> None:
+        if not said.cancelled() and said.exception() is None:
+            self.clocks.saw(place, said.result(), sent)
+            self._compare_clocks()
+
+    def _compare_clocks(self) -> None:
+        self.clocks.compare(self.client.place_known(PULSE))
+
+    async def by_its_clock(
+        self, place: Place, commands: list[Command]
+    ) -> list[Command]:
+        """Return commands as they are for a node: its clock may be off.
+
+        Raises RedisError or OSError.
+        """
+        timed = {self.hashes[name] for name in TIMED}
+        if not any(_script_of(words) in timed for words in commands):
+            return commands
+        for each in (self.client.place_known(PULSE), place):
+            if not self.clocks.knows(each):
+                sent = own_ms()
+                self.clocks.saw(each, (await self._ask(each, [WHAT_TIME]))[0], sent)
+                self._compare_clocks()
+        ahead = self.clocks.ahead(place)
+        return [
+            (*words[:-1], ahead) if _script_of(words) in timed else words
+            for words in commands
+        ]
+
     async def run(self) -> None:
         """Send what gathers, until cancelled."""
         async with asyncio.TaskGroup() as self._tasks:
@@ -126,7 +183,9 @@ class ClusterWriter(Writer):
 
     def _lane_to(self, key: str) -> "_Lane":
         """Return the lane to the node that has a key, as far as is known."""
-        place = self.client.place_known(key)
+        return self._lane_at(self.client.place_known(key))
+
+    def _lane_at(self, place: Place) -> "_Lane":
         lane = self._lanes.get(place)
         if lane is None:
             lane = self._lanes[place] = _Lane(self, place, self._window_s)
@@ -190,6 +249,9 @@ class ClusterWriter(Writer):
         return answer
 
     async def _at(self, place: Place, commands: list[Command]) -> list[object]:
+        return await self._ask(place, await self.by_its_clock(place, commands))
+
+    async def _ask(self, place: Place, commands: list[Command]) -> list[object]:
         line = self.client.line(place)
         try:
             return await line.call(commands)
@@ -218,6 +280,7 @@ class _Lane(Writer):
         super().__init__(writer.client, writer.process, writer.meters, window_s)
         self.hashes = writer.hashes
         self._writer = writer
+        self._place = place
         self._line = writer.client.kept_line(place)
 
     async def _send(self, appends: list[Appending], calls: list[Call]) -> None:
@@ -241,6 +304,7 @@ class _Lane(Writer):
             self._writer.look_again(jobs[0].key)
 
     async def _sent(self, commands: list[Command]) -> list[object]:
+        commands = await self._writer.by_its_clock(self._place, commands)
         return await self._line.call(commands)
 
 
@@ -251,6 +315,11 @@ def _as_one(answers: "list[asyncio.Future[object]]") -> "asyncio.Future[object]"
 
 async def _last(answers: "list[asyncio.Future[object]]") -> object:
     return (await asyncio.gather(*answers))[-1]
+
+
+def _script_of(words: Command) -> str | bytes | int:
+    """Return the hash of the script that a command runs; empty where it is none."""
+    return words[1] if words[0] == "EVALSHA" else ""
 
 
 def _key_of(words: Command) -> str:

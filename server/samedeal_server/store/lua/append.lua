@@ -6,7 +6,7 @@
 -- appends once, because the first has moved the marks that the second names; a
 -- writer that slept and wakes up finds its marks moved, too.
 --
--- A mark is the log's id of an entry, "<ms>-<offset>": the store's clock when it
+-- A mark is the log's id of an entry, "<ms>-<offset>": the service's time when it
 -- was appended, and its number in the room, from 1 and without gaps.
 --
 -- KEYS     for each append the room's log (a stream of entries with one field
@@ -23,6 +23,7 @@
 -- ARGV[4]  how many entries the caller wants to be told at once
 -- ARGV[5]  in a cluster, where all appends are of one room: what the names of its
 --          doorbells begin with, which are heard at this node alone; otherwise ""
+-- ARGV[6]  by how many ms the service's time is ahead of this node's clock
 --
 -- Returns for each append the last entry's id; "" on a conflict; "!" and why when
 -- the room's keys are not what they should be. Where others have appended since
@@ -35,8 +36,9 @@
 local call, find, sub = redis.call, string.find, string.sub
 local words = cmsgpack.unpack(ARGV[1])
 local process, doorbell, most, near = ARGV[2], ARGV[3], ARGV[4], ARGV[5]
+local ahead = tonumber(ARGV[6])
 local time = call('TIME')
-local now = string.format('%d', time[1] * 1000 + math.floor(time[2] / 1000))
+local now = string.format('%d', time[1] * 1000 + math.floor(time[2] / 1000) + ahead)
 local answers, rings, told = {}, {}, {}
 
 local function ring(watchers, news)

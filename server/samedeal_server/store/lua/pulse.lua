@@ -9,6 +9,7 @@
 -- KEYS[2]  the outages, a list of "<from> <until>" in ms, the newest last
 -- KEYS[3]  the processes, a sorted set by the time of their last pulse
 -- KEYS[4]  the rooms that cannot be written to, a hash of room to since when, in ms
+-- KEYS[5]  by how many ms time is ahead of this node's clock, while it is
 -- ARGV[1]  the process
 -- ARGV[2]  the longest gap that is no outage, in ms
 -- ARGV[3]  after how many ms without a pulse a process is dead
@@ -18,18 +19,32 @@
 --          each with when that was seen
 --
 -- Returns {now in ms, 1 if the process was unknown or dead, the outages, the
--- dead processes, each room that cannot be written to and since when}.
+-- dead processes, each room that cannot be written to and since when, by how many ms
+-- time is ahead of this node's clock}.
+--
+-- Time never goes back. Where the clock was set back for more than mere chance, or is of
+-- another node that took over, time goes on from where it was, at the clock's pace, until
+-- the clock has caught up: or nothing would ever be due until then.
 
 local last_key, outages, processes, stuck = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
+local ahead_key = KEYS[5]
 local process, found = ARGV[1], tonumber(ARGV[5])
 local day = 86400
 local longest, dead_after = tonumber(ARGV[2]), tonumber(ARGV[3])
 
 local time = redis.call('TIME')
-local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local clock = time[1] * 1000 + math.floor(time[2] / 1000)
 local last = tonumber(redis.call('GET', last_key))
-if last and now < last then
-  now = last
+local now, ahead = clock, 0
+if last and clock < last then
+  ahead = tonumber(redis.call('GET', ahead_key) or 0)
+  if last - clock - ahead > longest then
+    ahead = last - clock
+    redis.call('SET', ahead_key, string.format('%.0f', ahead))
+  end
+  now = math.max(last, clock + ahead)
+else
+  redis.call('DEL', ahead_key)
 end
 if last and now - last > longest then
   redis.call('RPUSH', outages, string.format('%.0f %.0f', last, now))
@@ -53,4 +68,4 @@ for i = 6, #ARGV, 2 do
   end
 end
 local is_stuck = redis.call('HGETALL', stuck)
-return {now, is_new, redis.call('LRANGE', outages, 0, -1), dead, is_stuck}
+return {now, is_new, redis.call('LRANGE', outages, 0, -1), dead, is_stuck, ahead}

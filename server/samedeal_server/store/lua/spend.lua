@@ -6,13 +6,16 @@
 -- ARGV[1]  how many are taken; below 0 they are given back
 -- ARGV[2]  how many there are at once
 -- ARGV[3]  after how many ms there is one more
+-- ARGV[4]  by how many ms the service's time is ahead of this node's clock
 --
 -- Returns 0 if they are counted, or the ms until they are there.
 
 local count, burst, each = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
 local time = redis.call('TIME')
-local now = time[1] * 1000 + math.floor(time[2] / 1000)
-local full_at = math.max(now, tonumber(redis.call('GET', KEYS[1]) or 0)) + count * each
+local now = time[1] * 1000 + math.floor(time[2] / 1000) + ARGV[4]
+-- Nobody owes more than all there is, whatever the clock said that this was reckoned by.
+local known = math.min(tonumber(redis.call('GET', KEYS[1]) or 0), now + burst * each)
+local full_at = math.max(now, known) + count * each
 local early = full_at - now - burst * each
 if count > 0 and early > 0 then
   return math.ceil(early)
