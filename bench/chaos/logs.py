@@ -6,10 +6,12 @@ Everything here that knows how the server keeps its logs is in this module.
 # redis-py leaves keyword arguments untyped; what comes back is cast.
 # pyright: reportUnknownMemberType=false
 
-from collections.abc import Sequence
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import asynccontextmanager
 from typing import NamedTuple, TypeAlias, cast
 
 from redis.asyncio import Redis
+from redis.asyncio.cluster import RedisCluster
 
 from samedeal_protocol.rooms.boards import Snapshot
 from samedeal_server.core.facts import Entry, unpack_entry
@@ -31,7 +33,7 @@ class Folded(NamedTuple):
 
 async def read_logs(url: str, rooms: Sequence[str]) -> dict[str, tuple[Entry, ...]]:
     """Read the logs of rooms from the store; empty where there is no room."""
-    async with Redis.from_url(url) as client:
+    async with _reader(url) as client:
         pipe = client.pipeline(transaction=False)
         for room in rooms:
             pipe.xrange(room_keys(room).log)
@@ -44,7 +46,7 @@ async def read_logs(url: str, rooms: Sequence[str]) -> dict[str, tuple[Entry, ..
 
 async def last_offsets(url: str, rooms: Sequence[str]) -> dict[str, int]:
     """Return the last offset in each room's log, 0 where there is no room."""
-    async with Redis.from_url(url) as client:
+    async with _reader(url) as client:
         pipe = client.pipeline(transaction=False)
         for room in rooms:
             pipe.xrevrange(room_keys(room).log, count=1)
@@ -70,6 +72,17 @@ def fold(entries: Sequence[Entry]) -> Folded:
 def told(room: Room, player: str) -> Snapshot:
     """Return the snapshot that a player of a room may see."""
     return snapshot(room, player)
+
+
+@asynccontextmanager
+async def _reader(url: str) -> AsyncGenerator[Redis | RedisCluster]:
+    """Connect to a store, which may be a node of a cluster."""
+    async with Redis.from_url(url) as one:
+        if not (await one.info("cluster"))["cluster_enabled"]:
+            yield one
+            return
+    async with RedisCluster.from_url(url) as all_of_them:
+        yield all_of_them
 
 
 def _entry(entry_id: bytes, fields: dict[bytes, bytes]) -> Entry:

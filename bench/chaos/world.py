@@ -29,6 +29,7 @@ from bench.chaos.processes import (
 from bench.chaos.proxy import Backend, Proxy, proxy_to
 from bench.load.proxies import BEHIND_ONE, Kind, free_port
 from bench.load.proxies import behind as proxy_before
+from bench.stores.cluster import Cluster, running_cluster
 
 SETTLE_WITHIN_S = 60.0
 """A client that hears nothing comes back after three heartbeats of ten seconds."""
@@ -57,7 +58,8 @@ class Report(NamedTuple):
 class World(NamedTuple):
     """Everything that a scenario can reach."""
 
-    store: StoreProgram
+    kept: StoreProgram | Cluster
+    """Where everything is kept."""
     servers: list[ServerProgram]
     front: Proxy
     """Between players and servers."""
@@ -65,6 +67,18 @@ class World(NamedTuple):
     """Between servers and store, where asked for."""
     crew: Crew
     dice: Random
+
+    @property
+    def store(self) -> StoreProgram:
+        """The store, where it is one."""
+        assert isinstance(self.kept, StoreProgram)
+        return self.kept
+
+    @property
+    def cluster(self) -> Cluster:
+        """The store, where it is a cluster."""
+        assert isinstance(self.kept, Cluster)
+        return self.kept
 
     async def report(self, findings: Iterable[str] = (), **figures: object) -> Report:
         """Let everybody come to rest, and check everything.
@@ -92,7 +106,7 @@ class World(NamedTuple):
         return Report(figures, findings)
 
     async def _check(self, findings: list[str]) -> int:
-        logs = await read_logs(self.store.url, list(self.crew.tables))
+        logs = await read_logs(self.kept.url, list(self.crew.tables))
         lost = 0
         for code, members in self.crew.tables.items():
             folded = fold(logs[code])
@@ -108,7 +122,7 @@ class World(NamedTuple):
         members = self.crew.members
         if not all(m.is_idle.is_set() for m in members):
             return False
-        offsets = await last_offsets(self.store.url, list(self.crew.tables))
+        offsets = await last_offsets(self.kept.url, list(self.crew.tables))
         return all(
             member.is_unseated
             or (not member.is_away and member.player.session.offset == offsets[code])
@@ -155,12 +169,14 @@ async def world(
     manners: Manners = HURRIED,
     has_back: bool = False,
     behind: Kind | None = None,
+    is_cluster: bool = False,
     **settings: object,
 ) -> AsyncGenerator[World]:
     """Build a service, seat everybody, and have them play.
 
     `behind` is a real proxy that brings those who are in one room to one server; it
-    stands between that of this folder and the servers.
+    stands between that of this folder and the servers. A cluster has three nodes, and
+    goes on where one of them is missing.
     """
     if scale < SHORT:
         settings = {"countdown_ms": 400, **settings}
@@ -168,13 +184,20 @@ async def world(
     folder = Path(tempfile.mkdtemp(prefix="chaos-"))
     async with AsyncExitStack() as held:
         held.callback(shutil.rmtree, folder, ignore_errors=True)
-        kept = StoreProgram(folder, store or StoreKind())
-        held.push_async_callback(kept.end)
-        await kept.start()
+        kept: StoreProgram | Cluster
+        if is_cluster:
+            cluster = running_cluster(folder, cluster_require_full_coverage="no")
+            kept = await held.enter_async_context(cluster)
+        else:
+            kept = one = StoreProgram(folder, store or StoreKind())
+            held.push_async_callback(one.end)
+            await one.start()
         url, back = kept.url, None
         if has_back:
+            assert isinstance(kept, StoreProgram)
+            socket = kept.socket
             back = await held.enter_async_context(
-                proxy_to(f"{seed}:back", lambda: kept.socket)
+                proxy_to(f"{seed}:back", lambda: socket)
             )
             url = f"redis://{back.address[0]}:{back.address[1]}"
         told = {**server_settings(**settings), **(BEHIND_ONE if behind else {})}

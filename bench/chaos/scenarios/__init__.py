@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 
 from bench.chaos.scenarios.archived import archived
+from bench.chaos.scenarios.clustered import cluster_harmed
 from bench.chaos.scenarios.cuts import cuts
 from bench.chaos.scenarios.intruders import half_open, slow_readers
 from bench.chaos.scenarios.kills import kills_servers
@@ -37,6 +38,8 @@ SCENARIOS: Mapping[str, Scenario] = {
     "rolling_restart": rolling_restart,
     "lost_data": lost_data,
     "archived": archived,
+    "cluster_harmed": cluster_harmed,
+    "kills_on_cluster": partial(kills_servers, is_cluster=True),
     **{f"kills_behind_{kind}": partial(kills_servers, behind=kind) for kind in KINDS},
     **{
         f"restarts_behind_{kind}": partial(rolling_restart, behind=kind)

@@ -10,7 +10,9 @@ BOTH = 0.1
 """The chance that both are killed, and nobody is left to go to."""
 
 
-async def kills_servers(seed: int, scale: float, behind: Kind | None = None) -> Report:
+async def kills_servers(
+    seed: int, scale: float, behind: Kind | None = None, *, is_cluster: bool = False
+) -> Report:
     """Kill 200 times at full scale; nothing acknowledged is lost or doubled."""
     wanted = max(3, round(200 * scale))
     players = min(120, max(8, wanted * 4))
@@ -18,7 +20,11 @@ async def kills_servers(seed: int, scale: float, behind: Kind | None = None) -> 
     away_both: list[float] = []
     starts: list[float] = []
     async with world(
-        seed, scale, players=players, servers=2, behind=behind
+        *(seed, scale),
+        players=players,
+        servers=2,
+        behind=behind,
+        is_cluster=is_cluster,
     ) as all_of_it:
         kills = 0
         while kills < wanted:
@@ -27,7 +33,7 @@ async def kills_servers(seed: int, scale: float, behind: Kind | None = None) -> 
             one = all_of_it.dice.randrange(2)
             victims = (0, 1) if is_both else (one,)
             killed_at = now_s()
-            starts.append(await _kill(all_of_it, victims))
+            starts.append(await kill(all_of_it, victims))
             await all_of_it.all_back(now_s())
             kills += len(victims)
             longest = most(all_of_it.crew.away_s(killed_at))
@@ -40,7 +46,7 @@ async def kills_servers(seed: int, scale: float, behind: Kind | None = None) -> 
         )
 
 
-async def _kill(all_of_it: World, victims: tuple[int, ...]) -> float:
+async def kill(all_of_it: World, victims: tuple[int, ...]) -> float:
     """Kill servers and start them again; return how long the start took."""
     servers = [all_of_it.servers[k] for k in victims]
     await asyncio.gather(*(server.kill() for server in servers))
