@@ -143,7 +143,7 @@ async def test_a_patience_is_raced_and_proven_too(pages: Pages) -> None:
         await each.sees(each.board)
         await each.board.focus()
         await each.page.keyboard.press("d")
-    await ann.sees(ann.page.get_by_role("group", name="Stock: 30 cards."))
+    await ann.sees(ann.page.get_by_role("button", name="Stock: 30 cards."))
     await ann.stop()
     await bob.stop()
     await ann.sees_text("Proven, as far as this page saw")

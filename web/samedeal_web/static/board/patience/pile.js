@@ -39,7 +39,6 @@ class Pile extends Component {
     const own = this.props;
     return (
       next.name !== own.name ||
-      next.cards.length !== own.cards.length ||
       next.cards.join() !== own.cards.join() ||
       next.hidden !== own.hidden ||
       next.held !== own.held ||
@@ -86,7 +85,7 @@ export class Column extends Pile {
       class=${`pile column${goal ? " goal" : ""}${crowd}`}
       data-pile=${pile}
       data-key=${COLUMN_KEYS[Number(pile.split(".")[1]) - 1]}
-      aria-label=${name}
+      aria-label=${cards.length ? name : undefined}
     >
       ${
         cards.length === 0 &&
@@ -123,20 +122,18 @@ export class Heap extends Pile {
     const { pile, name, cards, goal, focus } = this.props;
     const [kind, number] = pile.split(".");
     const at = cards.length - 1;
+    const below = cards[at - 1] ?? 0;
+    // The place of an empty one has its name, and nothing is said twice.
     return html`<div
-      role="group"
+      role=${at < 0 ? undefined : "group"}
       class=${`pile heap ${kind}${goal ? " goal" : ""}`}
       data-pile=${pile}
-      aria-label=${name}
+      aria-label=${at < 0 ? undefined : name}
     >
       ${
         at > 0 &&
-        html`<span
-          key=${`under${at}`}
-          class=${`${cardClass(cards[at - 1] ?? 0)} under`}
-          aria-hidden="true"
-        >
-          ${face(cards[at - 1] ?? 0, true)}
+        html`<span key=${`under${at}`} class=${`${cardClass(below)} under`} aria-hidden="true">
+          ${face(below, true)}
         </span>`
       }
       ${
@@ -161,12 +158,7 @@ export class Stock extends Pile {
   render() {
     const { pile, name, cards, focus, movable } = this.props;
     const none = cards.length === 0;
-    return html`<div
-      role="group"
-      class="pile stock"
-      data-pile=${pile}
-      aria-label=${name}
-    >
+    return html`<div class="pile stock" data-pile=${pile}>
       <button
         type="button"
         class=${none ? "slot" : "card back"}
@@ -176,8 +168,7 @@ export class Stock extends Pile {
         aria-disabled=${movable ? undefined : "true"}
         tabindex=${focus === 0 ? 0 : -1}
       >
-        ${!none && back()}
-        ${!none && html`<span class="count" aria-hidden="true">${cards.length}</span>`}
+        ${!none && html`${back()}<span class="count" aria-hidden="true">${cards.length}</span>`}
       </button>
     </div>`;
   }

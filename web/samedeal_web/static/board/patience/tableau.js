@@ -122,10 +122,7 @@ export class Tableau extends KeyedTable {
     const [was, now] = [before, this.props].map(({ game, position }) => game.view(position).zones);
     const piles = Object.keys({ ...was, ...now });
     const changed = piles.filter((pile) => was?.[pile]?.join() !== now?.[pile]?.join());
-    const set = new Set([
-      ...changed,
-      ...(changed.some((pile) => pile === "stock") ? ["stock"] : []),
-    ]);
+    const set = new Set(changed);
     return { piles: set, seen: seenOn(root, set) };
   }
 

@@ -81,7 +81,7 @@ export class Grid extends Laying {
         class=${`slot cell${open.has(key) ? " open" : ""}`}
         data-open=${open.has(key) && !this.isShut() ? "" : undefined}
         aria-label=${inWords(words)}
-        aria-disabled=${open.has(key) ? undefined : "true"}
+        aria-disabled=${open.has(key) && !this.props.still ? undefined : "true"}
       >
         ${
           (named || !touching || (framed.columns && framed.rows)) &&

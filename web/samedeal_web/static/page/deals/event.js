@@ -55,7 +55,7 @@ function DealTable({ visit, event, number, isRevealed }) {
   if (found.error) return html`<p class="wrong" role="alert">${whyNot(found.error)}</p>`;
   const own = visit.player.id;
   return html`<div class="wide-table"><table class="series">
-    <thead><tr><td></td><th>${tr("player")}</th><th class="number">${tr("Score")}</th><th class="number">${tr("Time")}</th><th class="number">%</th>${isRevealed ? html`<td></td>` : ""}</tr></thead>
+    <thead><tr><th><span class="spoken">${tr("place")}</span></th><th>${tr("player")}</th><th class="number">${tr("Score")}</th><th class="number">${tr("Time")}</th><th class="number">%</th>${isRevealed ? html`<td></td>` : ""}</tr></thead>
     <tbody>${found.rows.map(
       (row) => html`<tr key=${row.player} class=${row.player === own ? "own" : ""}>
       <td>${placeText(row.place, found.rows)}</td><td><${Called} row=${row} own=${own} linkTo=${(player) => visit.linkToPlayer(player)} /></td>
@@ -85,7 +85,7 @@ function Table({ visit, event, rows }) {
   const own = visit.player.id;
   if (!rows.length) return html`<p>${tr(" Nobody has played any of its deals yet.")}</p>`;
   return html`<section class="panel wide-table"><table class="series">
-    <thead><tr><td></td><th>${tr("player")}</th><th class="number">${tr("average")}</th><th class="number">${tr("deals")}</th></tr></thead>
+    <thead><tr><th><span class="spoken">${tr("place")}</span></th><th>${tr("player")}</th><th class="number">${tr("average")}</th><th class="number">${tr("deals")}</th></tr></thead>
     <tbody>${rows.map(
       (row) => html`<tr key=${row.player} class=${row.player === own ? "own" : ""}>
       <td>${placeText(row.place, rows)}</td><td><${Called} row=${row} own=${own} linkTo=${(player) => visit.linkToPlayer(player)} /></td>

@@ -53,7 +53,7 @@ function Evening({ room, own, visit }) {
       : "";
   return html`<section class="panel wide-table" tabindex="0"><h2>${head}</h2>
     <table class="series">
-      <thead><tr><td></td><th>${tr("player")}</th><th class="number">${tr("average")}</th><th class="number">${tr("last deal")}</th><th class="number">${tr("deals")}</th></tr></thead>
+      <thead><tr><th><span class="spoken">${tr("place")}</span></th><th>${tr("player")}</th><th class="number">${tr("average")}</th><th class="number">${tr("last deal")}</th><th class="number">${tr("deals")}</th></tr></thead>
       <tbody>${rows.map(
         (row, n) => html`<tr key=${row.player} class=${row.player === own ? "own" : ""}>
         <td>${placeText(row.place, rows)}</td><td><${Called} row=${row} own=${own} /></td>

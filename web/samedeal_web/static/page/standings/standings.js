@@ -13,7 +13,7 @@ export function Standings({ rows, own = null, linkTo = null }) {
     (one, other) => one.place - other.place || one.seat - other.seat,
   );
   return html`<div class="panel"><table>
-    <thead><tr><td></td><th>${tr("Player")}</th><th class="number">${tr("Score")}</th><th class="number">${tr("Time")}</th></tr></thead>
+    <thead><tr><th><span class="spoken">${tr("place")}</span></th><th>${tr("Player")}</th><th class="number">${tr("Score")}</th><th class="number">${tr("Time")}</th></tr></thead>
     <tbody>${sorted.map(
       (row) => html`<tr key=${row.seat} class=${row.seat === own ? "own" : ""}>
       <td>${row.place}</td>
