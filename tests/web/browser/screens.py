@@ -4,10 +4,17 @@ from collections.abc import Awaitable, Callable
 from typing import TypeAlias
 
 from playwright.async_api import Browser, Locator, Page, expect
+from tests.golden.page.same import SAME_NONCES
 from tests.web.browser.pages import PHONE, WITHIN_MS
+
+from samedeal_server.process.settings import Settings
 
 Look: TypeAlias = Callable[[str, Page], Awaitable[None]]
 """Looks at a screen that has a name."""
+
+LOCALES = ("en-GB", "es-ES")
+SLOW = Settings.model_validate({"countdown_ms": 5_000})
+"""A countdown that lasts while it is looked at."""
 
 ADDRESSES = {
     "today": ("/daily", ".days li"),
@@ -138,6 +145,8 @@ async def walk(browser: Browser, url: str, locale: str, way: str, look: Look) ->
     contexts = [
         await browser.new_context(viewport=PHONE, locale=locale) for _ in range(2)
     ]
+    for context in contexts:
+        await context.add_init_script(SAME_NONCES)
     ann, bob = [await context.new_page() for context in contexts]
     await WALKS[way](ann, bob, url, look)
     for context in contexts:

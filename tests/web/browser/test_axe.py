@@ -1,4 +1,4 @@
-"""What axe looks for is on no screen: missing names, faint text, lost roles.
+"""Every screen is told as it was, and axe finds nothing: no lost role, no faint text.
 
 Nor does any have to be scrolled sideways where it is 320 wide, or twice as large as
 usual; no target is smaller than 44 by 44; and buttons have an edge in forced colours.
@@ -8,25 +8,25 @@ from typing import Literal
 
 import pytest
 from playwright.async_api import Browser, Page
+from tests.conditions import PATIENCE_S
+from tests.golden.page.heard import FOLDER, file_of, heard_as_written
+from tests.golden.page.same import same_deals
 from tests.server.house import serving
 from tests.web.browser.axe import complaints
 from tests.web.browser.fitting import NARROW, ZOOMED, misfits
-from tests.web.browser.screens import WALKS, walk
-
-from samedeal_server.process.settings import Settings
+from tests.web.browser.screens import LOCALES, SLOW, WALKS, walk
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
-
-SLOW = Settings.model_validate({"countdown_ms": 5_000})
-
 
 SCREENS = {"first": 4, "addresses": 8, "days": 3, "race": 10, "alone": 1}
 """The number of screens on each way."""
 
 
 @pytest.mark.parametrize("way", WALKS)
-@pytest.mark.parametrize(("locale", "scheme"), [("en-GB", "light"), ("es-ES", "dark")])
-async def test_nothing_is_to_be_complained_of_on_any_screen(
+@pytest.mark.parametrize(
+    ("locale", "scheme"), [(LOCALES[0], "light"), (LOCALES[1], "dark")]
+)
+async def test_every_screen_is_told_as_it_was_and_nothing_is_to_be_complained_of(
     browser: Browser,
     store_url: str,
     locale: str,
@@ -34,15 +34,27 @@ async def test_nothing_is_to_be_complained_of_on_any_screen(
     way: str,
 ) -> None:
     found: dict[str, list[str]] = {}
+    written: dict[str, str] = {}
+    told: dict[str, str] = {}
 
     async def look(name: str, page: Page) -> None:
+        written[name] = file_of(name, locale).read_text("utf-8")
+        # Once something is another one, nothing further is waited for.
+        within_s = PATIENCE_S if written == {**told, name: written[name]} else 0
+        told[name] = await heard_as_written(page, written[name], within_s)
         await page.emulate_media(color_scheme=scheme)
         found[name] = [*await complaints(page), *await misfits(page)]
 
-    async with serving(store_url, SLOW) as url:
-        await walk(browser, url.replace("ws://", "http://"), locale, way, look)
+    with same_deals():
+        async with serving(store_url, SLOW) as url:
+            await walk(browser, url.replace("ws://", "http://"), locale, way, look)
     assert len(found) == SCREENS[way]
-    assert not {name: told for name, told in found.items() if told}
+    assert not {name: lines for name, lines in found.items() if lines}
+    assert told == written
+
+
+async def test_no_screen_is_kept_that_is_not_looked_at() -> None:
+    assert len(list(FOLDER.glob("*.txt"))) == sum(SCREENS.values()) * len(LOCALES)
 
 
 async def test_axe_would_complain(browser: Browser) -> None:
