@@ -36,7 +36,7 @@ check: format-check lint types layers ## check the code without running it
 
 format-check: .venv/tools .venv/page
 	$(BIN)/ruff format --check $(CODE)
-	$(BIOME) format
+	$(BIOME) check --linter-enabled=false
 
 lint: .venv/tools .venv/page
 	$(BIN)/ruff check $(CODE)
@@ -177,7 +177,7 @@ soak: .venv/tools ## play for an hour and look for what grows (ARGS="--minutes 6
 format: .venv/tools .venv/page ## bring the code into its form
 	$(BIN)/ruff check --fix $(CODE)
 	$(BIN)/ruff format $(CODE)
-	$(BIOME) format --write
+	$(BIOME) check --linter-enabled=false --write
 
 constraints: .venv/tools ## pin the newest versions of everything
 	$(PIP) install --quiet uv

@@ -2,8 +2,8 @@
  * Cards as they are drawn: a corner, and on an exposed one a large pip or a bust.
  */
 
-import { html } from "../vendor/htm-preact-3.1.1.js";
 import { rankOf, suitOf } from "../games/cards.js";
+import { html } from "../vendor/htm-preact-3.1.1.js";
 
 /** @typedef {import("../vendor/htm-preact-3.1.1.js").Node} Node */
 

@@ -23,11 +23,11 @@
  */
 
 import { PatienceGame } from "./patience/engine.js";
+import { TakingBack } from "./patience/taking_back.js";
 import { PATIENCE, SQUARES } from "./rulesets.js";
 import { SquaresGame } from "./squares/engine.js";
-import { TakingBack } from "./patience/taking_back.js";
 
-export { Refused, english, inWords } from "./wording.js";
+export { english, inWords, Refused } from "./wording.js";
 export { PatienceGame, SquaresGame };
 
 /** @typedef {import("./cards.js").Board} Board */

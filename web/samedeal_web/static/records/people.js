@@ -2,7 +2,7 @@
 
 import { sha256 } from "../games/sha256.js";
 import { isSame, lp } from "../wire/fairness.js";
-import { BadFrame, RECORD, packed, unpacked } from "../wire/packing.js";
+import { BadFrame, packed, RECORD, unpacked } from "../wire/packing.js";
 
 /**
  * Returns a record with its players where older versions have them, those erased without

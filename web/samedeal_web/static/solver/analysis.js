@@ -3,7 +3,7 @@
 import { GAMES, PatienceGame, SquaresGame } from "../games/index.js";
 import { SECONDS } from "./limits.js";
 import { findPar } from "./par.js";
-import { UNDECIDED, WINNABLE, search } from "./search.js";
+import { search, UNDECIDED, WINNABLE } from "./search.js";
 import { shortened } from "./shortening.js";
 import { findTurn } from "./turning.js";
 

@@ -7,7 +7,7 @@
 
 import { HEIGHT, isRed, rankOf, suitOf } from "../games/cards.js";
 import { SUITS, takers } from "../games/patience/foundations.js";
-import { FOUNDATION, WASTE, formatMove, whyNotDeal } from "../games/patience/moves.js";
+import { FOUNDATION, formatMove, WASTE, whyNotDeal } from "../games/patience/moves.js";
 import { fillsSpace, runLength, step } from "../games/patience/packing.js";
 
 /** @typedef {import("../games/patience/engine.js").PatienceGame} PatienceGame */

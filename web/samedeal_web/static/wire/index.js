@@ -2,6 +2,6 @@
 
 export { NotDone } from "./exchange.js";
 export { Kept, keptHere } from "./kept.js";
-export { Knowing, digestOf } from "./knowing.js";
+export { digestOf, Knowing } from "./knowing.js";
 export { BadFrame, packed, unpacked } from "./packing.js";
 export { Player } from "./player.js";

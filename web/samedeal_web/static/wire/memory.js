@@ -4,7 +4,7 @@
  * It outlives the page: `saved` is what a reload takes up.
  */
 
-import { fromHex, hex, commitmentToNonce, NONCE_BYTES, randomBytes } from "./fairness.js";
+import { commitmentToNonce, fromHex, hex, NONCE_BYTES, randomBytes } from "./fairness.js";
 
 const MOST = 20;
 

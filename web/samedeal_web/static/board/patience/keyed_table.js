@@ -3,12 +3,12 @@
  */
 
 import {
+  goals,
   longest,
   movable,
-  goals,
+  sendUp,
   sourceOf,
   whyNotThere,
-  sendUp,
 } from "../../games/patience/choosing.js";
 import { TAKE_BACK, TakingBack } from "../../games/patience/taking_back.js";
 import { say } from "../../games/wording.js";

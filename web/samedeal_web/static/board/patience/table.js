@@ -2,7 +2,7 @@
  * A table of patience: what lies on it, and what is chosen by tap or by dragging.
  */
 
-import { SUIT_WORDS, cardWords } from "../../games/cards.js";
+import { cardWords, SUIT_WORDS } from "../../games/cards.js";
 import { goals, plainly, whyNowhere } from "../../games/patience/choosing.js";
 import { columnTold, listed, pileTold } from "../../games/patience/words.js";
 import { say } from "../../games/wording.js";

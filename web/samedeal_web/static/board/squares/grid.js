@@ -3,7 +3,7 @@
  */
 
 import { cardWords } from "../../games/cards.js";
-import { SIZE, cellName, span } from "../../games/squares/cells.js";
+import { cellName, SIZE, span } from "../../games/squares/cells.js";
 import { heading } from "../../games/squares/words.js";
 import { english, say } from "../../games/wording.js";
 import { html } from "../../vendor/htm-preact-3.1.1.js";

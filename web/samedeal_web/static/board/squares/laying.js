@@ -2,7 +2,7 @@
  * What somebody does at a board of Poker Squares: a card is laid by a finger, or by keys.
  */
 
-import { SIZE, cellName, formatCell, whyNotLay } from "../../games/squares/cells.js";
+import { cellName, formatCell, SIZE, whyNotLay } from "../../games/squares/cells.js";
 import { say } from "../../games/wording.js";
 import { Component } from "../../vendor/htm-preact-3.1.1.js";
 import { Dragging } from "../dragging.js";

@@ -2,10 +2,10 @@
  * What somebody means who points at a card of patience.
  */
 
-import { runLength } from "./packing.js";
-import { WASTE, goesNowhere, legalMoves, formatMove, whyNot, whyNotTogether } from "./moves.js";
-import { takers, whyNotUp } from "./foundations.js";
 import { say } from "../wording.js";
+import { takers, whyNotUp } from "./foundations.js";
+import { formatMove, goesNowhere, legalMoves, WASTE, whyNot, whyNotTogether } from "./moves.js";
+import { runLength } from "./packing.js";
 
 /** @typedef {import("./engine.js").PatienceGame} PatienceGame */
 /** @typedef {import("./engine.js").Position} Position */

@@ -3,21 +3,21 @@
  */
 
 import { FACE_DOWN, PACK, rankOf, suitOf } from "../cards.js";
+import { Refused, say } from "../wording.js";
 import { dealt, gathered } from "./dealing.js";
-import { SUITS, built, takers } from "./foundations.js";
+import { built, SUITS, takers } from "./foundations.js";
 import {
   FOUNDATION,
-  REDEAL,
-  STOCK,
-  WASTE,
   formatMove,
   goesNowhere,
   legalMoves,
   parseMove,
+  REDEAL,
+  STOCK,
+  WASTE,
   whyNot,
 } from "./moves.js";
 import { patienceChanges, patienceTold } from "./words.js";
-import { Refused, say } from "../wording.js";
 
 /** @typedef {import("../cards.js").Board} Board */
 /** @typedef {import("../deals.js").Deal} Deal */

@@ -5,7 +5,7 @@
  * suit; 4 to 7 down, where a game has them.
  */
 
-import { HEIGHT, SUIT_WORDS, cardWords, rankOf, rankWords, suitOf } from "../cards.js";
+import { cardWords, HEIGHT, rankOf, rankWords, SUIT_WORDS, suitOf } from "../cards.js";
 import { say } from "../wording.js";
 
 /** @typedef {import("../wording.js").Wording} Wording */

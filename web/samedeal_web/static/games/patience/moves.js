@@ -2,10 +2,10 @@
  * What may be moved where in patience, why not, and how it is written.
  */
 
-import { HEIGHT, cardWords, rankOf } from "../cards.js";
+import { cardWords, HEIGHT, rankOf } from "../cards.js";
+import { Refused, say, sayCount } from "../wording.js";
 import { takers, whyNotUp } from "./foundations.js";
 import { fillsSpace, runLength, step, whyNotPair } from "./packing.js";
-import { Refused, say, sayCount } from "../wording.js";
 
 /** @typedef {import("./engine.js").Position} Position */
 /** @typedef {import("../rulesets.js").PatienceRules} Rules */

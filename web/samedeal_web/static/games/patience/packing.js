@@ -2,7 +2,7 @@
  * What may be packed on what, what is a run, and why not.
  */
 
-import { HEIGHT, SUIT_WORDS, colourWords, isRed, rankOf, rankWords, suitOf } from "../cards.js";
+import { colourWords, HEIGHT, isRed, rankOf, rankWords, SUIT_WORDS, suitOf } from "../cards.js";
 import { say } from "../wording.js";
 
 /** @typedef {import("../rulesets.js").PatienceRules} Rules */

@@ -5,8 +5,8 @@
  * position may have `past`: what can be gone back to, oldest first.
  */
 
-import { PatienceGame, foretold } from "./engine.js";
 import { Refused, say } from "../wording.js";
+import { foretold, PatienceGame } from "./engine.js";
 
 /** @typedef {import("./engine.js").Position} Position */
 /** @typedef {Position & {past?: readonly Position[]}} Retraceable */

@@ -2,9 +2,9 @@
  * A patience board in words, pile by pile, and what a move has changed.
  */
 
-import { SUIT_WORDS, cardWords } from "../cards.js";
-import { SUITS } from "./foundations.js";
+import { cardWords, SUIT_WORDS } from "../cards.js";
 import { say, sayCount } from "../wording.js";
+import { SUITS } from "./foundations.js";
 
 /** @typedef {import("../cards.js").Board} Board */
 /** @typedef {import("../rulesets.js").About} About */

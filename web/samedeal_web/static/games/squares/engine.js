@@ -2,11 +2,11 @@
  * Poker Squares: twenty-five cards laid one by one, counted as ten poker hands.
  */
 
-import { FACE_DOWN, cardWords } from "../cards.js";
-import { SIZE, formatCell, legalCells, parseCell, whyNotLay } from "./cells.js";
+import { cardWords, FACE_DOWN } from "../cards.js";
+import { Refused, say } from "../wording.js";
+import { formatCell, legalCells, parseCell, SIZE, whyNotLay } from "./cells.js";
 import { handOf } from "./hands.js";
 import { squaresChanges, squaresTold } from "./words.js";
-import { Refused, say } from "../wording.js";
 
 /** @typedef {import("../cards.js").Board} Board */
 /** @typedef {import("./cells.js").Cell} Cell */

@@ -3,9 +3,9 @@
  */
 
 import { cardWords } from "../cards.js";
-import { cellName } from "./cells.js";
 import { HANDS } from "../rulesets.js";
 import { say, sayCount } from "../wording.js";
+import { cellName } from "./cells.js";
 
 /** @typedef {import("./cells.js").Cell} Cell */
 /** @typedef {import("./engine.js").Layout} Layout */

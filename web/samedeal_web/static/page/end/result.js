@@ -10,7 +10,7 @@ import { Name, titleOf, toldApart } from "../parts/names.js";
 import { whyNot } from "../reader/refused.js";
 import { tr } from "../reader/words.js";
 import { DealBoard } from "../standings/deal.js";
-import { Standings, headline, winnersOf } from "../standings/standings.js";
+import { headline, Standings, winnersOf } from "../standings/standings.js";
 import { Proof } from "./proven.js";
 import { Rated } from "./rated.js";
 import { Series } from "./series.js";

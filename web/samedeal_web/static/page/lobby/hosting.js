@@ -6,7 +6,7 @@ import { titleOf } from "../parts/names.js";
 import { termsAsked } from "../parts/terms.js";
 import { whyNot } from "../reader/refused.js";
 import { later, tr } from "../reader/words.js";
-import { CHOICES, MOST_GAMES, keepChoices, keptChoices, possible, wanted } from "./opening.js";
+import { CHOICES, keepChoices, keptChoices, MOST_GAMES, possible, wanted } from "./opening.js";
 
 const WATCHED = {
   no: later("nothing"),

@@ -4,7 +4,7 @@ import { fetchBoard } from "../../board/index.js";
 import { GAMES } from "../../games/index.js";
 import { html, useEffect, useState } from "../../vendor/htm-preact-3.1.1.js";
 import { Head, Welcome } from "../parts/head.js";
-import { Rules, Why, useLater } from "../parts/later.js";
+import { Rules, useLater, Why } from "../parts/later.js";
 import { NameField } from "../parts/name_field.js";
 import { titleOf } from "../parts/names.js";
 import { minutes } from "../parts/times.js";

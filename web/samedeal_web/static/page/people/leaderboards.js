@@ -9,7 +9,7 @@ import { later, tr } from "../reader/words.js";
 import { readCode } from "../visit/addresses.js";
 import { Leaders } from "./leaders.js";
 import { METRICS, RowMatch, RowName, Unvouched } from "./metrics.js";
-import { NOW, PAST, firstDay, kindOf, lastOver, windowOf } from "./windows.js";
+import { firstDay, kindOf, lastOver, NOW, PAST, windowOf } from "./windows.js";
 
 const ROWS = 20;
 /** In place of a game: who leads each of them. */

@@ -9,7 +9,7 @@ import { Head } from "../parts/head.js";
 import { Name, titleOf, toldApart } from "../parts/names.js";
 import { whyNot } from "../reader/refused.js";
 import { later, tr, trN } from "../reader/words.js";
-import { Standings, headline, winnersOf } from "../standings/standings.js";
+import { headline, Standings, winnersOf } from "../standings/standings.js";
 import { Possible } from "./possible.js";
 import { Replay } from "./replay.js";
 import { PlayThis } from "./same_deal.js";

@@ -3,7 +3,7 @@
 import { GAMES } from "../../games/index.js";
 import { html } from "../../vendor/htm-preact-3.1.1.js";
 import { titleOf } from "../parts/names.js";
-import { Send, canSend } from "../parts/send.js";
+import { canSend, Send } from "../parts/send.js";
 import { exactly } from "../parts/times.js";
 import { tr, trN } from "../reader/words.js";
 

@@ -6,7 +6,7 @@ import { html, useMemo, useRef, useState } from "../../vendor/htm-preact-3.1.1.j
 import { Bars, STATES } from "../others/bars.js";
 import { heard, spoken } from "../others/talk.js";
 import { Banner } from "../parts/banner.js";
-import { Why, useLater } from "../parts/later.js";
+import { useLater, Why } from "../parts/later.js";
 import { Name, titleOf } from "../parts/names.js";
 import { clockText, leftMs, useTicks } from "../parts/times.js";
 import { looks } from "../reader/looks.js";

@@ -1,7 +1,7 @@
 /** One visit of the page: where it is, who plays, and what was just refused. */
 
 import { GAMES, retraceable } from "../../games/index.js";
-import { Player, keptHere } from "../../wire/index.js";
+import { keptHere, Player } from "../../wire/index.js";
 import { toldApart } from "../parts/names.js";
 import { language } from "../reader/words.js";
 import { readAddress } from "./addresses.js";
