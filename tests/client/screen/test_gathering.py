@@ -15,6 +15,8 @@ from samedeal_client.view.tints import Patch, Tint
 from samedeal_protocol.rooms.boards import RoomView
 
 SENT = "samedeal join 7KQ4P@play.example"
+SMALLEST = (60, 12)
+"""The felt of the smallest terminal that has a table."""
 SIZES = ((80, 21), (100, 27), (140, 37), (200, 52))
 
 
@@ -100,8 +102,40 @@ def test_the_line_to_send_is_whole_on_a_small_terminal(count: int) -> None:
     assert address in rows(page(room(count=count), (60, 20), sent=address))
 
 
+@pytest.mark.parametrize("count", [1, 3, 8])
+def test_the_smallest_terminal_has_all_seats_and_the_line_to_send(count: int) -> None:
+    view = room(count=count)
+    felt = page(view, SMALLEST)
+    shown = rows(felt)
+    assert felt is not None
+    assert fits(felt, *reversed(SMALLEST))
+    assert SENT in shown
+    assert "what is next" in shown
+    assert shown.count("not ready") == count - 1
+    assert shown.count("free") == view.seats_max - count
+
+
+def test_a_countdown_on_the_smallest_terminal_has_all_seats_and_its_second() -> None:
+    view = room(phase="countdown", until=NOW, seats=seats(8, ready=8), count=8)
+    felt = page(view, SMALLEST, sent="", left_s=3)
+    shown = rows(felt)
+    assert felt is not None
+    assert fits(felt, *reversed(SMALLEST))
+    assert "0:03" in shown
+    assert shown.count("ready") == 8
+
+
+def test_what_is_told_is_whole_or_not_there_on_the_smallest_terminal() -> None:
+    first, second = "the first " * 5, "second " * 9
+    told = (line(first.strip()), line(second.strip()), line("third"))
+    at = Gathering(room(count=8), 0, {}, SENT, (), told, None)
+    shown = rows(gathering_page(at, UNICODE, SMALLEST))
+    assert first.strip() in shown
+    assert "second" not in shown
+
+
 def test_where_seats_have_no_room_there_is_no_page() -> None:
-    assert page(room(count=8), (60, 12)) is None
+    assert page(room(count=8), (60, 9)) is None
 
 
 def test_cards_to_look_at_grow_with_their_felt_and_stay_within_it() -> None:

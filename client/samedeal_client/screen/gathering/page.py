@@ -79,6 +79,24 @@ def gathering_page(at: Gathering, glyphs: Glyphs, size: tuple[int, int]) -> Felt
         strip = _strip(at, glyphs, (across, height - len(above) - len(below)))
         if strip is not None:
             return _page(above, strip, below, width, across)
+    return _unframed(brief, glyphs, size, across)
+
+
+def _unframed(
+    at: Gathering, glyphs: Glyphs, size: tuple[int, int], across: int
+) -> Felt | None:
+    """Return the page with frames round its seats alone; sentences as they fit."""
+    width, height = size
+    above = _to_send(at.to_send, across)[:1] if at.to_send else ()
+    about = find_game(at.room.game).about
+    # What the match counts stands last there, and what the head says first.
+    told = (*at.next, *reversed(played_lines(at.room, about)))
+    for count in range(len(told), -1, -1):
+        below = _folded(told[:count], across)
+        room = (across, height - len(above) - len(below))
+        strip = _strip(at, glyphs, room, air=0)
+        if strip is not None:
+            return _page(above, strip, below, width, across)
     return None
 
 
@@ -108,16 +126,21 @@ def _invited(at: Gathering, glyphs: Glyphs, width: int) -> Lines:
     return _in_frame(frame, rows, width, len(rows), glyphs)
 
 
-def _strip(at: Gathering, glyphs: Glyphs, size: tuple[int, int]) -> Lines | None:
-    """Return the felt with the seats, and with cards as there is room for them."""
+def _strip(
+    at: Gathering, glyphs: Glyphs, size: tuple[int, int], *, air: int = 1
+) -> Lines | None:
+    """Return the felt with the seats, and with cards as there is room for them.
+
+    At least `air` rows are left free above the seats.
+    """
     width, height = size
     counted = _counted(at.left_s, glyphs, width)
     for head in (counted, counted[-1:]):
         seats = seats_rows(
-            at.room, at.own, at.ratings, glyphs, (width, height - len(head) - 1)
+            at.room, at.own, at.ratings, glyphs, (width, height - len(head) - air)
         )
         if seats is not None:
-            rows = (*head, (), *seats)
+            rows = (*head, *[()] * air, *seats)
             spare = height - len(rows)
             card = size_on(width, spare, BACKS)
             if card is not None:
