@@ -1,9 +1,10 @@
 """The notes beside the board, and the banner before all of them."""
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from samedeal_client.printable import CUT
 from samedeal_client.view.spans import Line, Lines, Span, Style, line, width_of, wrapped
 
 NOTES_KEPT = 200
@@ -75,24 +76,51 @@ class Notes:
         width: int,
         now_s: float,
         *,
+        spare: int = 0,
         is_beside: bool = False,
         is_apart: bool = False,
     ) -> Lines:
         """Return the banner and the last notes, as many lines as there is room for.
 
+        Notes are told whole, and of a last one that is too long its beginning. A
+        banner, or what was just done, may take `spare` lines more: it is soon past.
         Apart from the table only what was just done there is noted.
         """
         fresh = [
-            note.row
+            note
             for note in self._notes
             if note.until_s > now_s
             and (is_beside or not note.is_aside)
             and not (is_apart and note.until_s == math.inf)
         ]
-        above = _folded(banner, width)[:most]
+        above = _begun(_folded(banner, width), most + spare)
         room = most - len(above)
-        below = _folded(fresh[-NOTES_SHOWN_BESIDE:], width)
-        return (*above, *(below[-room:] if room else ()))
+        if room < 1:
+            return above
+        return (*above, *_newest(fresh[-NOTES_SHOWN_BESIDE:], room, spare, width))
+
+
+def _newest(notes: Sequence[Note], most: int, spare: int, width: int) -> Lines:
+    """Return the notes that are whole on the last lines, or how the last begins."""
+    told: Lines = ()
+    for note in reversed(notes):
+        rows = _broken(note.row, width)
+        if len(rows) + len(told) <= most:
+            told = (*rows, *told)
+            continue
+        more = spare if note.until_s < math.inf else 0
+        return told or _begun(rows, most + more)
+    return told
+
+
+def _begun(rows: Lines, most: int) -> Lines:
+    """Return as many lines at most, the last of them marked where there are more."""
+    if len(rows) <= most or most < 1:
+        return rows[:most]
+    last = rows[most - 1]
+    # Behind a sentence that is whole the mark stands for those to come.
+    mark = f" {CUT}" if last[-1].text.endswith(".") else CUT
+    return (*rows[: most - 1], (*last, Span(mark, last[-1].style)))
 
 
 def _folded(rows: Iterable[Line], width: int) -> Lines:

@@ -153,13 +153,17 @@ class Stage:
         is_beside = plan.has_notes
         shown = side.notes if is_beside else below
         room = bars[0] if is_beside else self._at.size.width
-        notes = self._noted_now(scene, shown, room, is_beside=is_beside)
+        bars_below = layout.bars_below(seen, self._at.size.width, plan, self._glyphs)
+        spare = 0 if is_beside or plan.is_framed else len(bars_below)
+        notes = self._noted_now(scene, (shown, spare), room, is_beside=is_beside)
         self._words("head").say((seen.head,))
         told = notes if is_beside else ()
         panels = self._beside.rows(side, told, self._glyphs) if plan.width else ()
         self._words("side").fill(panels, is_shown=plan.width > 0)
-        width = self._at.size.width
-        self._words("bars").say(layout.bars_below(seen, width, plan, self._glyphs))
+        # What is soon past may go on in the row of the race, where rows are few.
+        over = notes[shown:]
+        self._words("bars").say((*over, *bars_below[len(over) :]))
+        notes = notes[:shown]
         below_felt = ((), 0) if is_beside else (notes, layout.LEAST_NOTED)
         self._words("notes").say(*below_felt)
         self._lay_foot(scene)
@@ -176,12 +180,16 @@ class Stage:
         return True
 
     def _noted_now(
-        self, scene: Scene, shown: int, room: int, *, is_beside: bool
+        self, scene: Scene, rows: tuple[int, int], room: int, *, is_beside: bool
     ) -> Lines:
-        """Return the notes on so many rows and cells, and what is in hand."""
-        seen = scene.picture
+        """Return the notes on so many rows and cells, and what is in hand.
+
+        What is soon past may take the second number of rows as well.
+        """
+        seen, (shown, spare) = scene.picture, rows
         notes = self._notes.last(
             *(seen.banner, shown, room, scene.now_s),
+            spare=spare,
             is_beside=is_beside,
             is_apart=seen.is_apart,
         )
@@ -189,8 +197,9 @@ class Stage:
             # In place of the oldest: what is told moves nothing as a card is taken up.
             told = fold(seen.status, room)[: None if is_beside else 1]
             notes = (*told, *notes[len(told) :])
-        if (len(notes), seen.felt.is_tall) != (self._noted, self._is_tall):
-            self._noted, self._is_tall = len(notes), seen.felt.is_tall
+        noted = min(len(notes), shown)
+        if (noted, seen.felt.is_tall) != (self._noted, self._is_tall):
+            self._noted, self._is_tall = noted, seen.felt.is_tall
             self._draw_soon()
         return notes
 
