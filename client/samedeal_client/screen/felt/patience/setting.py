@@ -26,9 +26,9 @@ GAPS = {XXL: 5, LL: 2, L: 2}
 """The widest one of some sizes."""
 HEIGHTS = {XXL: 42, XL: 32, LL: 28, L: 20}
 """Rows of a felt on which there may be so large cards."""
-AIRY, TALL = 22, 32
+AIRY, TALL = 20, 32
 """Rows on which one stays free above the cards, and the piles there are named."""
-STEPS = (36, 28)
+STEPS = (36, 20)
 """Rows on which three are seen of a covered card; and two."""
 LOW, FLAT = 20, 12
 """Rows below which the piles above the columns are low; and of one row."""
