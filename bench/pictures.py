@@ -1,6 +1,6 @@
 """Draw every screen of the terminal: `python -m bench.pictures FOLDER [WORD...]`.
 
-Each is the real application's: at seven sizes in its colours; and at 80x24 and 160x50
+Each is the real application's: at eight sizes in its colours; and at 80x24 and 160x50
 in the light theme, in four colours of suits, as a terminal shows it that has 256 or 16
 colours, in the theme without any, without colours, and in ASCII. A picture each,
 `easthaven-80x24.png` and so on, and `index.html` with all of them, for people to look
@@ -62,6 +62,7 @@ class Look(NamedTuple):
 
 
 LOOKS = (
+    Look("60x15", 60, 15),
     Look("60x20", 60, 20),
     Look("80x24", 80, 24),
     Look("100x16", 100, 16),
