@@ -147,7 +147,7 @@ def squares_felt(
         letter, line = painter.letter(column), (Axis.COLUMN, column)
         if setting.top:
             middle = (setting.size.width - len(letter.text)) // 2
-            brush.put(setting.x(index) + middle, 0, letter)
+            brush.put(setting.x(index) + middle, setting.top - 1, letter)
         feet.draw(brush, index, letter, hands.get(line), is_made=line in made)
     return brush.felt()._replace(is_tall=width >= TALL_FROM)
 
@@ -198,6 +198,9 @@ def cells_for(columns: int, rows: int, height: int, width: int) -> CellSetting:
     left = max(MARGIN, (room - columns * step) // 2)
     has_names = spare > 1 and max(cell.width, step - 1) >= NAMES_CELLS
     top = int(spare > 1 + has_names)
+    if top:
+        # In the middle between the letters above and the points below.
+        top += max(0, spare - top - 1 - has_names) // 2
     return CellSetting(cell, to_lay, step, left, left + beside, points, top, has_names)
 
 
