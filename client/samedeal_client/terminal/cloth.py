@@ -109,6 +109,10 @@ MANY: Mapping[Tint, str] = {
     Tint.COUNT: "#00005f",
     Tint.PLACE: "#1c1c1c",
     Tint.OPEN: "#005f5f",
+    # There is no dark green but the felt's and no dark brown: grey, and not all black.
+    Tint.PANEL: "#1c1c1c",
+    Tint.ROW: "#262626",
+    Tint.RAIL: "#303030",
 }
 """The same from 256 colours, where the nearest of one would not do beside another."""
 
