@@ -56,6 +56,16 @@ class Home:
         """Return a terminal at which a command of the client runs."""
         return Typing(("-m", "samedeal_client", *words), self.settings)
 
+    async def said(self, *words: str) -> str:
+        """Return what a command of the client prints."""
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "samedeal_client", *words),
+            stdout=PIPE,
+            env=self.settings,
+        )
+        printed, _ = await process.communicate()
+        return printed.decode()
+
     @asynccontextmanager
     async def server(
         self, data: Path, port: str = "0", **settings: str
@@ -167,6 +177,42 @@ async def races(home: Home, folder: Path) -> None:
     await comes_back(home, folder, room)
 
 
+async def looks_back(home: Home, folder: Path) -> None:
+    """Time what is asked about two matches that are over, by commands."""
+    async with home.server(folder / "looked") as (url, _):
+        for game in ("squares/english", "easthaven"):
+            room = ("host", game, "--seats", "1", "--private", "--name", "Ada")
+            async with home.at("--server", url, *room) as at:
+                await at.sees("ready")
+                at.press("\r")
+                await at.sees("to lay|stock")
+                at.press("d" if game == "easthaven" else "a1")
+                await at.sees(r"\b1 moves?\b")
+                at.press(":finish\r")
+                await at.sees(OVER)
+        listed = await home.said("--server", url, "history")
+        for match in re.findall(r"\bm-[0-9a-f]+", listed)[:2]:
+            for command in ("analyse", "verify"):
+                await _timed(home, f"`samedeal {command}`", url, command, match)
+        await _timed(home, "`samedeal audit`, two matches", url, "audit")
+
+
+async def _timed(home: Home, what: str, url: str, *words: str) -> None:
+    began = perf_counter()
+    said = await home.said("--server", url, *words)
+    took = perf_counter() - began
+    game = "Easthaven" if "asthaven" in said else "Poker Squares"
+    told(f"{what}: {game}" if len(words) > 1 else what, f"{took:.1f} s")
+
+
+async def practises(home: Home) -> None:
+    """Time practice from the command to the cards, on both faces."""
+    for words in ((), ("--plain",)):
+        async with home.at(*words, "practise", "easthaven") as at:
+            took = await at.sees("[Ss]tock")
+            told(" ".join(("`samedeal practise`", *words)), f"{took:.2f} s")
+
+
 async def comes_back(home: Home, folder: Path, room: tuple[str, ...]) -> None:
     """Time a server that is killed and started again under a player."""
     data = folder / "again"
@@ -254,6 +300,9 @@ async def _all(before: Path | None) -> None:
         await races(Home(Path(folder)), Path(folder))
     with TemporaryDirectory() as folder:
         await alone(Home(Path(folder)))
+    with TemporaryDirectory() as folder:
+        await practises(Home(Path(folder)))
+        await looks_back(Home(Path(folder)), Path(folder))
     await costs([HERE] if before is None else [before, HERE])
 
 
