@@ -29,8 +29,8 @@ from samedeal_players.solver.kernel import kernel
 LIMITS_S = (0.1, 1.0, 10.0)
 GOALS = {
     "westcliff/american": (99, 100, 100),
-    "westcliff/classic": (80, 90, 93),
-    "easthaven": (75, 90, 96),
+    "westcliff/classic": (80, 97, 97),
+    "easthaven": (75, 94, 96),
     "easthaven/open": (75, 90, 96),
 }
 
