@@ -28,8 +28,10 @@ HEIGHTS = {XXL: 42, XL: 32, LL: 28, L: 20}
 """Rows of a felt on which there may be so large cards."""
 AIRY, TALL = 20, 32
 """Rows on which one stays free above the cards, and the piles there are named."""
-STEPS = (36, 20)
+STEPS = (36, 28)
 """Rows on which three are seen of a covered card; and two."""
+LEAST_SEEN = {XXL: 2, XL: 2, LL: 2, L: 2}
+"""Rows that are seen of it in some sizes, however many there are."""
 LOW, FLAT = 20, 12
 """Rows below which the piles above the columns are low; and of one row."""
 
@@ -95,6 +97,7 @@ def setting_for(
     is_low, is_flat = height < LOW, height < FLAT or size == NAME
     rows = 1 if is_flat else LOW_ROWS if is_low else size.rows
     seen = 1 + sum(height >= rows for rows in STEPS)
+    seen = max(seen, LEAST_SEEN.get(size, 1))
     return Setting(
         size=size,
         step=step,
