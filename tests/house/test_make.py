@@ -134,5 +134,5 @@ def test_ci_runs_the_tests_and_the_demonstration_and_fails_with_either(
 def test_the_page_is_checked_with_the_rest() -> None:
     ran = make("--dry-run", "check")
     assert ran.returncode == 0, ran.stderr
-    for told in ("biome format", "biome lint", "tsc --project web"):
+    for told in ("biome check", "biome lint", "tsc --project web"):
         assert told in ran.stdout
