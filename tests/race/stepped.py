@@ -16,7 +16,7 @@ from samedeal_server.core.facts import MatchStarted, Moved
 from samedeal_server.core.rooms.showing import showing_of
 from samedeal_server.core.state import Player
 from samedeal_server.rooms.spectators import Crowd, Spectators
-from samedeal_server.rooms.viewers import Viewer
+from samedeal_server.rooms.telling.viewers import Viewer
 
 P = ParamSpec("P")
 

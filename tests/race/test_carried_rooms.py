@@ -36,7 +36,7 @@ from samedeal_server.core.rooms.updates import snapshot
 from samedeal_server.core.state import Phase, Player, Room
 from samedeal_server.meters.meters import RoomMeters
 from samedeal_server.rooms.live import LiveRoom
-from samedeal_server.rooms.viewers import Viewer
+from samedeal_server.rooms.telling.viewers import Viewer
 
 P = ParamSpec("P")
 

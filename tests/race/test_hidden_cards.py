@@ -29,7 +29,7 @@ from samedeal_server.core.refusals import Refused
 from samedeal_server.core.rooms import matches
 from samedeal_server.core.state import Player
 from samedeal_server.edge import wire_errors
-from samedeal_server.rooms.viewers import Viewer
+from samedeal_server.rooms.telling.viewers import Viewer
 
 PLAYERS = ("ann", "bob", "cid")
 PLIES_MOST = 40

@@ -17,7 +17,7 @@ from samedeal_protocol.updates import Heartbeat, Reset
 from samedeal_server.core.facts import RoomOpened
 from samedeal_server.core.rooms.updates import room_view
 from samedeal_server.core.state import Phase
-from samedeal_server.rooms.viewers import Viewer
+from samedeal_server.rooms.telling.viewers import Viewer
 
 WATCHERS = st.sampled_from(["una", "vic", "wyn"])
 

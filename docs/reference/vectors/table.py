@@ -40,7 +40,7 @@ from samedeal_server.core.state import Player, Room
 from samedeal_server.edge.wire_errors import error_for
 from samedeal_server.meters.meters import RoomMeters
 from samedeal_server.rooms.live import LiveRoom
-from samedeal_server.rooms.viewers import Viewer
+from samedeal_server.rooms.telling.viewers import Viewer
 
 START_MS = 1_767_225_600_000
 TRACE = "0f0e0d0c"

@@ -17,7 +17,7 @@ from samedeal_server.core.facts import RoomOpened
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.state import Phase, Room
 from samedeal_server.rooms.carrier import Carrier
-from samedeal_server.rooms.viewers import Viewer
+from samedeal_server.rooms.telling.viewers import Viewer
 from samedeal_server.store.errors import StoreUnavailable
 from samedeal_server.store.redis import Store
 

@@ -26,7 +26,7 @@ from samedeal_server.edge.connections import Connection
 from samedeal_server.edge.guesses import Guesses
 from samedeal_server.meters.meters import EdgeMeters, RequestMeter
 from samedeal_server.people.limits import Doorkeeper, Everywhere, OfAll
-from samedeal_server.rooms.viewers import Viewer
+from samedeal_server.rooms.telling.viewers import Viewer
 
 
 class Budget(NamedTuple):

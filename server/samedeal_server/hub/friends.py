@@ -32,7 +32,7 @@ from samedeal_server.deals.challenges import Challenges
 from samedeal_server.hub.hub import Hub
 from samedeal_server.hub.presence import Presence
 from samedeal_server.people.accounts import Accounts, friends_of
-from samedeal_server.rooms.viewers import Viewer
+from samedeal_server.rooms.telling.viewers import Viewer
 from samedeal_server.store import people
 from samedeal_server.store.people import HERE_MS
 from samedeal_server.store.redis import Store

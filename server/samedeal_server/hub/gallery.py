@@ -15,7 +15,7 @@ from samedeal_server.people.accounts import is_kept_out
 from samedeal_server.rooms.carrier import Carrier
 from samedeal_server.rooms.live import LiveRoom
 from samedeal_server.rooms.spectators import Crowd, Spectators
-from samedeal_server.rooms.viewers import Viewer
+from samedeal_server.rooms.telling.viewers import Viewer
 from samedeal_server.store.errors import StoreError
 from samedeal_server.store.health import Health
 from samedeal_server.store.redis import Store

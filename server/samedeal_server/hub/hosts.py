@@ -12,7 +12,7 @@ from samedeal_server.core.refusals import Refused
 from samedeal_server.hub.house import House
 from samedeal_server.hub.hub import Hub
 from samedeal_server.people.accounts import find_player
-from samedeal_server.rooms.viewers import Viewer
+from samedeal_server.rooms.telling.viewers import Viewer
 from samedeal_server.store.redis import Store
 
 

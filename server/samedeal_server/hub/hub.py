@@ -40,7 +40,7 @@ from samedeal_server.rooms.carrier import Carrier
 from samedeal_server.rooms.line import Outcome, Pending
 from samedeal_server.rooms.live import LiveRoom
 from samedeal_server.rooms.room_list import listing_of, note_rooms
-from samedeal_server.rooms.viewers import Viewer
+from samedeal_server.rooms.telling.viewers import Viewer
 from samedeal_server.store.errors import StoreError
 from samedeal_server.store.health import Health
 from samedeal_server.store.redis import Store

@@ -23,7 +23,7 @@ from samedeal_server.deals.tournaments import Tournaments
 from samedeal_server.hub.hub import Hub, new_code
 from samedeal_server.people.limits import Everywhere
 from samedeal_server.records.leaderboards import key_of
-from samedeal_server.rooms.viewers import Viewer
+from samedeal_server.rooms.telling.viewers import Viewer
 
 
 class Opening:

@@ -16,7 +16,7 @@ from samedeal_server.hub.hub import Hub
 from samedeal_server.hub.presence import Presence
 from samedeal_server.records.chain import Chain
 from samedeal_server.rooms.room_list import OpenRooms
-from samedeal_server.rooms.viewers import Viewer
+from samedeal_server.rooms.telling.viewers import Viewer
 
 
 class Parts(NamedTuple):

@@ -12,7 +12,7 @@ from collections.abc import Callable
 import msgpack
 
 from samedeal_server.core.state import Player
-from samedeal_server.rooms.viewers import Viewer
+from samedeal_server.rooms.telling.viewers import Viewer
 from samedeal_server.store.errors import StoreError
 from samedeal_server.store.redis import Store
 

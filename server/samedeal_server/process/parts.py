@@ -25,7 +25,7 @@ from samedeal_server.records.profiles import Profiles
 from samedeal_server.records.records import Records
 from samedeal_server.rooms.carrier import Carrier
 from samedeal_server.rooms.room_list import OpenRooms
-from samedeal_server.rooms.viewers import Viewer
+from samedeal_server.rooms.telling.viewers import Viewer
 from samedeal_server.store.health import Health
 from samedeal_server.store.redis import Store
 

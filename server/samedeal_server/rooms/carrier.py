@@ -36,7 +36,7 @@ from samedeal_server.rooms.live import LiveRoom
 from samedeal_server.rooms.room_list import Listing, listing_of, note_rooms
 from samedeal_server.rooms.room_logs import SNAPSHOT_EVERY, Logs
 from samedeal_server.rooms.runtime import Runtime
-from samedeal_server.rooms.viewers import Viewer
+from samedeal_server.rooms.telling.viewers import Viewer
 from samedeal_server.store.errors import StoreError
 from samedeal_server.store.health import Health
 from samedeal_server.store.redis import Store

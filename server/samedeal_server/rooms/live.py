@@ -33,11 +33,11 @@ from samedeal_server.core.rooms.updates import (
 )
 from samedeal_server.core.state import Phase, Room
 from samedeal_server.meters.meters import RoomMeters
-from samedeal_server.rooms.audience import Audience
 from samedeal_server.rooms.line import Line, Pending, Readings
 from samedeal_server.rooms.spectators import Spectators
-from samedeal_server.rooms.viewers import Viewer
-from samedeal_server.rooms.wire import moved_frame
+from samedeal_server.rooms.telling.audience import Audience
+from samedeal_server.rooms.telling.viewers import Viewer
+from samedeal_server.rooms.telling.wire import moved_frame
 from samedeal_server.store.readings import Outage
 
 PROGRESS_EVERY_S = 0.05

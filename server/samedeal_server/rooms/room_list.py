@@ -21,7 +21,7 @@ from samedeal_server.core.rooms.phases import deadline
 from samedeal_server.core.rooms.updates import summary
 from samedeal_server.core.state import Room
 from samedeal_server.people.accounts import blocked_by, hidden_hosts
-from samedeal_server.rooms.viewers import Viewer
+from samedeal_server.rooms.telling.viewers import Viewer
 from samedeal_server.store.errors import StoreError
 from samedeal_server.store.redis import Store
 from samedeal_server.store.rooms.lobby import Listed

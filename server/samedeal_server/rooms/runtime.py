@@ -33,15 +33,14 @@ from samedeal_server.core.facts import Entry, Fact
 from samedeal_server.core.guards import guard_of
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.rooms.decide import decide
-from samedeal_server.core.state import Phase
 from samedeal_server.meters.meters import RoomMeters
 from samedeal_server.rooms.line import Doubts, Outcome, Pending, answer_to_come
 from samedeal_server.rooms.live import LiveRoom, Rooms
 from samedeal_server.rooms.room_logs import FactsLost, Logs, is_later, unpacked
-from samedeal_server.store import redis
+from samedeal_server.rooms.standing import Standing
 from samedeal_server.store.errors import StoreError, StoreUnavailable
 from samedeal_server.store.health import Health
-from samedeal_server.store.readings import LogEntry, Outage, Ring
+from samedeal_server.store.readings import LogEntry, Ring
 from samedeal_server.store.redis import Store
 from samedeal_server.store.writer import Ahead, Answer
 
@@ -69,7 +68,7 @@ class Runtime:
         self._store = store
         self._logs = logs
         self._health = health
-        self._stuck = health.stuck
+        self._standing = Standing(store, health)
         self._rooms = rooms
         self._meters = meters
         self._doubts = Doubts()
@@ -109,42 +108,14 @@ class Runtime:
 
     def settle(self, live: LiveRoom) -> None:
         """Stop a room's clock for every outage, and for as long as it is stuck."""
-        is_owed = self._stuck and (
-            self._stuck.is_ours_alone(live.state.code) or self._owed(live)
-        )
-        if is_owed or not self._has_all_outages(live):
+        if not self._standing.is_settled(live):
             self._make_sure_soon(live)
 
     def _is_sure(self, live: LiveRoom) -> bool:
         """Tell whether a room's state is all there is to decide on."""
         if live.readings.is_unsure or not self._health.is_sure:
             return False
-        if self._stuck and self._owed(live):
-            return False
-        return not self._health.stood_until or self._has_all_outages(live)
-
-    def _owed(self, live: LiveRoom) -> Outage | None:
-        """Return for how long a stuck room's clock has stood, as far as not on record.
-
-        What is no longer than what counts as an outage is not put there.
-        """
-        since = self._stuck.since(live.state.code, live.state.course.stood_to)
-        if since is None or live.state.course.phase is Phase.CLOSED:
-            return None
-        for outage in live.missed(self._health.outages):
-            if outage.since <= since < outage.until:
-                since = outage.until
-        until = self._store.now()
-        return Outage(since, until) if until - since > redis.LONGEST_GAP_MS else None
-
-    def _has_all_outages(self, live: LiveRoom) -> bool:
-        """Tell whether every outage is part of a room's state, as far as it wants one.
-
-        Every move asks: the latest one tells, for the store remembers many.
-        """
-        course = live.state.course
-        is_closed = course.phase is Phase.CLOSED
-        return is_closed or course.stood_to >= self._health.stood_until
+        return self._standing.is_told(live)
 
     def now(self) -> Now:
         """Return the store's clock, and fresh dice."""
@@ -182,36 +153,23 @@ class Runtime:
 
         They were `sent` at a time, in ms.
         """
-        command, answered, by, n = pending[:4]
+        command = pending.command
         live.line.arrive(command)
         is_read = False
         if isinstance(answer, Ahead):
             answer, entries = answer
             is_read = self._follow(live, entries) and answer is None
-        is_late = not self._health.is_well
-        is_away = isinstance(answer, StoreUnavailable)
-        if is_away or (self._stuck and type(command) is not StandStill):
-            is_late = self._is_late(live, sent, answer) or is_late
-        if isinstance(answer, str) and is_late:
+        is_own = type(command) is StandStill
+        is_late = self._standing.is_late(live, sent, answer, is_own=is_own)
+        outcome: Outcome | None
+        if not isinstance(answer, str):
+            outcome = answer
+        elif is_late:
             # In the log after all, and behind an outage that is not on record yet:
             # read and answered once that is.
-            answer = None
-        outcome: Outcome | None = None
-        if isinstance(answer, str):
-            ms, _, last = answer.partition("-")
-            offset = int(last)
-            first = offset - len(facts) + 1
-            if first == live.state.marks.offset + 1:
-                try:
-                    for number, fact in enumerate(facts, first):
-                        entry = Entry(number, int(ms), by, n, fact)
-                        self._rooms.fold(live, entry, after, is_own=True)
-                    outcome = offset
-                except Exception as error:
-                    # A bug costs one command, and not all that others write.
-                    outcome = error
-        elif answer is not None:
-            outcome = answer
+            outcome = None
+        else:
+            outcome = self._folded(live, pending, facts, after, answer)
         if not (isinstance(outcome, int) or is_read):
             # Also where others wrote in between: read what, and see whether it still
             # stands, or that it was done.
@@ -219,32 +177,37 @@ class Runtime:
         if outcome is None:
             self._decide_anew(live, pending)
         else:
-            answered(outcome)
+            pending.answered(outcome)
         if live.line.has_early:
             self._hear_early(live)
         if live.line:
             self._go_on(live)
 
-    def _is_late(self, live: LiveRoom, sent: int, answer: Answer) -> bool:
-        """Tell whether the clock has stood for a stuck room, which is to be on record.
+    def _folded(
+        self,
+        live: LiveRoom,
+        pending: Pending,
+        facts: tuple[Fact, ...],
+        after: object,
+        mark: str,
+    ) -> Outcome | None:
+        """Fold facts that are in the log up to a mark; return what is to be answered.
 
-        Notes of an answer to what was `sent` whether the room was reached.
+        None where facts of others that are not known here came before them.
         """
-        code = live.state.code
-        self._note_unreached(live, sent, answer)
-        if isinstance(answer, StoreUnavailable):
-            return False
-        if self._owed(live):
-            return True
-        if code in self._stuck.here:
-            self._stuck.reached(code, self._store.now())
-        return False
-
-    def _note_unreached(self, live: LiveRoom, sent: int, why: object) -> None:
-        """Note that a room was not to be had, if that is why, since a time in ms."""
-        is_away = type(why) is StoreUnavailable and self._health.is_well
-        if is_away and self._store.is_cluster:
-            self._stuck.found(live.state.code, sent)
+        ms, _, last = mark.partition("-")
+        offset = int(last)
+        first = offset - len(facts) + 1
+        if first != live.state.marks.offset + 1:
+            return None
+        try:
+            for number, fact in enumerate(facts, first):
+                entry = Entry(number, int(ms), pending.by, pending.n, fact)
+                self._rooms.fold(live, entry, after, is_own=True)
+        except Exception as error:
+            # A bug costs one command, and not all that others write.
+            return error
+        return offset
 
     def _decide_anew(self, live: LiveRoom, pending: Pending) -> None:
         self._meters.conflicts += 1
@@ -285,17 +248,16 @@ class Runtime:
         began = self._store.now()
         try:
             await self._health.be_sure()
-            is_ours_alone = self._stuck.is_ours_alone(live.state.code)
+            is_ours_alone = self._standing.is_ours_alone(live)
             if live.line.take_doubt() or live.readings.is_unsure or is_ours_alone:
                 await self.catch_up(live)
             if live.is_lost:
                 self._turn_away(live, Refused(ErrorCode.NOT_IN_ROOM, "it is lost"))
             is_known = await self._put_on_record(live)
-            if self._stuck and (is_known or is_ours_alone):
-                self._stuck.reached(live.state.code, self._store.now())
+            if (is_known or is_ours_alone) and self._standing.reached(live):
                 self._rooms.release(live)  # where it was kept for that alone
         except Exception as error:
-            self._note_unreached(live, began, error)
+            self._standing.unreached(live, began, error)
             self._turn_away(live, error)
         finally:
             live.line.resume()
@@ -307,22 +269,14 @@ class Runtime:
         Tell whether there was anything to put there.
         """
         is_any = False
-        while times := self._standings(live):
+        while times := self._standing.untold(live):
             is_any = True
             for since, until in times:
                 # Of a room that has closed, nothing.
                 with contextlib.suppress(Refused):
                     await self._apart(live, StandStill(since, until))
-                self._stuck.counted(live.state.code, until)
+                self._standing.told(live, until)
         return is_any
-
-    def _standings(self, live: LiveRoom) -> list[Outage]:
-        """List the times in which a room's clock has stood and that are not on record.
-
-        By when they began, so that none counts twice.
-        """
-        owed = self._owed(live) if self._stuck else None
-        return sorted([*live.missed(self._health.outages), *([owed] if owed else ())])
 
     def _turn_away(self, live: LiveRoom, error: Exception) -> None:
         for pending in live.line.send_away():

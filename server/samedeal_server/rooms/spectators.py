@@ -36,8 +36,8 @@ from samedeal_server.core.rooms.updates import (
     to_others,
 )
 from samedeal_server.core.state import Phase, Room
-from samedeal_server.rooms.audience import Audience
-from samedeal_server.rooms.viewers import Viewer
+from samedeal_server.rooms.telling.audience import Audience
+from samedeal_server.rooms.telling.viewers import Viewer
 
 TOLD_EVERY_S = 0.25
 """The seconds for which news is gathered, or longer where very many watch."""

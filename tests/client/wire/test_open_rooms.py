@@ -16,7 +16,7 @@ from samedeal_protocol.rooms.boards import RoomSummary
 from samedeal_protocol.rooms.rooms import ListRooms, Rooms, RoomsChanged
 from samedeal_server.core.refusals import Refused
 from samedeal_server.rooms import room_list
-from samedeal_server.rooms.viewers import Viewer
+from samedeal_server.rooms.telling.viewers import Viewer
 
 NOW_S = 1000.0
 ASKED = ListRooms(id=7, game="squares/english", follow=True)

@@ -14,7 +14,7 @@ from samedeal_server.meters.meters import RoomMeters
 from samedeal_server.rooms import spectators
 from samedeal_server.rooms.live import LiveRoom
 from samedeal_server.rooms.spectators import AT_ONCE, Crowd, Spectators
-from samedeal_server.rooms.viewers import Viewer
+from samedeal_server.rooms.telling.viewers import Viewer
 
 
 @pytest.fixture(autouse=True)

@@ -10,7 +10,7 @@ from samedeal_protocol.rooms.boards import PlayView, SeatState
 from samedeal_protocol.rooms.playing import Moved
 from samedeal_protocol.updates import News, Progress
 from samedeal_server.core.state import Play, Player
-from samedeal_server.rooms.wire import moved_frame, progress_frame
+from samedeal_server.rooms.telling.wire import moved_frame, progress_frame
 
 NUMBERS = st.integers(0, 2**53)
 SCORES = st.integers(-(2**31), 2**53)

@@ -17,8 +17,8 @@ from samedeal_protocol.updates import Heartbeat, News, RoomClosed, Update
 from samedeal_server.core.facts import Seat
 from samedeal_server.core.rooms.updates import progress, room_view, talk_of
 from samedeal_server.core.state import Phase, Play, Room, TalkLine
-from samedeal_server.rooms.viewers import Viewer
-from samedeal_server.rooms.wire import progress_frame
+from samedeal_server.rooms.telling.viewers import Viewer
+from samedeal_server.rooms.telling.wire import progress_frame
 
 P = ParamSpec("P")
 
