@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable
 from typing import cast
 
-from bench.chaos.crew import most, now_s
+from bench.chaos.crew import now_s
 from bench.chaos.scenarios.kills import kill
 from bench.chaos.world import Report, World, world
 from bench.stores.cluster import Cluster, replica_of
@@ -19,6 +19,7 @@ LONGEST_DEAD_S = 3.5
 """Of a node that nobody takes over from: an outage, or too short for one."""
 SLOTS_AT_ONCE = 3
 POLL_S = 0.05
+UNDER_WAY_S = 0.3
 
 
 class Nodes:
@@ -103,12 +104,27 @@ async def cluster_harmed(seed: int, scale: float) -> Report:
                 began = now_s()
                 done[name] += await DEEDS[name](all_of_it, nodes)
                 await all_of_it.all_back(now_s())
-                answered = most(all_of_it.crew.answers_s(began))
-                longest[name] = max(longest[name], answered)
+                longest[name] = max(longest[name], _slowest_s(all_of_it, began))
             await all_of_it.acked(2 * players)
             waits = {f"slowest answer, {name} (s)": s for name, s in longest.items()}
             report = await all_of_it.report()
             return report._replace(figures={**done, **waits, **report.figures})
+
+
+def _slowest_s(all_of_it: World, since: float) -> float:
+    """Return the seconds that the slowest answer took to what was asked since then.
+
+    Or a moment before, as that was under way.
+    """
+    return max(
+        (
+            asked.answered_at - asked.asked_at
+            for member in all_of_it.crew.members
+            for asked in member.ledger.asked
+            if asked.outcome == "acknowledged" and asked.asked_at > since - UNDER_WAY_S
+        ),
+        default=0.0,
+    )
 
 
 async def _move_slots(all_of_it: World, nodes: Nodes) -> int:
