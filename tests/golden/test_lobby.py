@@ -38,5 +38,5 @@ def test_a_page_fits_its_screen_and_shows_where_one_is(page: str) -> None:
 def test_the_foot_of_a_page_says_how_to_learn_of_all_keys(page: str) -> None:
     parts = (FOLDER / f"{page}.txt").read_text("utf-8").split("== ")[1:]
     for look, part in zip(LOOKS, parts, strict=True):
-        told = "? teclas" if look.language == "es" else "? keys"
+        told = "?  teclas" if look.language == "es" else "?  keys"
         assert told in part.rstrip("\n").split("\n")[-1]

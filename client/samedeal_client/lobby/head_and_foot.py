@@ -65,28 +65,31 @@ def name_at(lines: Lines, x: int) -> int | None:
     return None
 
 
-def foot_line(told: tuple[str, ...], seen: tuple[int, int, int], width: int) -> Line:
+def foot_line(
+    told: tuple[str, ...], seen: tuple[int, int, int], width: int, *, colour: bool
+) -> Line:
     """Return the keys of a page, the key for help, and the numbers of rows seen.
 
-    Where there is no room for all keys, those that take most words are left out.
+    Where there is no room for all keys, those that take most words are left out. In
+    colours keys have caps, with a blank between them and their words.
     """
     first, last, total = seen
     where = f"{first}-{last}/{total} " if total else ""
     keys = told[0]
     if len(told) > 1:
         keys = _fitting(GAP.join(told).split(GAP), width - len(where) - 2)
-    room = max(1, width - width_of(keys) - len(where) - 1)
-    return (*_capped(keys), Span(f"{' ' * room}{where}", Style.DIM))
+    room = max(1, width - width_of(keys) - len(where) - 1 - colour)
+    return (*_capped(keys, colour), Span(f"{' ' * room}{where}", Style.DIM))
 
 
-def _capped(keys: str) -> Iterator[Span]:
-    """Yield hints with their keys on caps, as at tables, on no more cells."""
+def _capped(keys: str, apart: int) -> Iterator[Span]:
+    """Yield hints with their keys on caps, and blanks behind these, as at tables."""
     for number, hint in enumerate(keys.split(GAP)):
         key, blank, words = hint.partition(" ")
         if number:
-            yield Span(" " * (len(GAP) - 1), Style.DIM)
+            yield Span(" " * (len(GAP) - 1 - apart), Style.DIM)
         yield Span(f" {key}{blank}", ENTER_CAP if key == tr("Enter") else CAP)
-        yield Span(words, Style.DIM)
+        yield Span(" " * apart + words, Style.DIM)
 
 
 def keys_told(page: Page, sheet: Sheet, *, is_typed: bool) -> tuple[str, ...]:

@@ -372,7 +372,8 @@ class LobbyScreen(Screen[int]):
         told = below(leaf.more, lobby.notes, prompt, self.size.width)
         self.query_one("#notes", Words).say(told)
         keys = keys_told(page, sheet, is_typed=self._typed is not None)
-        foot = foot_line(keys, leaf.seen, self.size.width)
+        width, colour = self.size.width, self.has_colour
+        foot = foot_line(keys, leaf.seen, width, colour=colour)
         self.query_one("#foot", Words).say((foot,))
 
     def _lay_below(self, page: Page, leaf: Leaf) -> None:

@@ -11,6 +11,7 @@ from samedeal_client.lobby.head_and_foot import GAP, foot_line, headline
 from samedeal_client.lobby.lobby import sheet_of
 from samedeal_client.lobby.sheet import acting
 from samedeal_client.lobby.visit import Visit
+from samedeal_client.screen.keys.foot import CAP, ENTER_CAP
 from samedeal_client.view.spans import text_of, width_of
 from samedeal_client.wire.player import Player
 
@@ -45,10 +46,25 @@ async def test_a_pages_letters_and_no_others_are_told_at_its_foot(
 def test_the_key_for_help_is_the_last_to_go(
     width: int, seen: tuple[int, int, int]
 ) -> None:
-    shown = text_of((foot_line((TOLD, "? keys"), seen, width),))
+    shown = text_of((foot_line((TOLD, "? keys"), seen, width, colour=False),))
     where = "1-9/99" if seen[2] else ""
     if width > len(f" ? keys {where} "):
         assert "? keys" in shown
         assert width_of(shown) <= width
     if width == 160:
         assert TOLD in shown
+
+
+@pytest.mark.parametrize("width", [20, 40, 60, 80, 160])
+@pytest.mark.parametrize("seen", [(0, 0, 0), (1, 9, 99)])
+def test_in_colours_keys_have_caps_and_words_stand_apart_from_them(
+    width: int, seen: tuple[int, int, int]
+) -> None:
+    foot = foot_line((TOLD, "? keys"), seen, width, colour=True)
+    assert width_of(text_of((foot,))) <= width
+    caps = [n for n, span in enumerate(foot) if span.style in (CAP, ENTER_CAP)]
+    assert caps
+    for number in caps:
+        assert foot[number].text.startswith(" ")
+        assert foot[number].text.endswith(" ")
+        assert foot[number + 1].text.startswith(" ")

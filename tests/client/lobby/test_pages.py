@@ -376,7 +376,7 @@ async def test_a_question_mark_tells_all_keys_of_a_page(
     tmp_path: Path, closing: str, *, is_first: bool
 ) -> None:
     async with entered(context_at(NOWHERE, tmp_path), is_first=is_first) as here:
-        await here.sees("? keys")
+        await here.sees("?  keys")
         await here.press("?")
         await here.sees("the pages by name")
         assert "Enter start" in here.shown()

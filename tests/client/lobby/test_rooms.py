@@ -100,7 +100,7 @@ async def test_where_no_room_is_open_nothing_is_told_of_joining_one(
         await here.press("2")
         await here.sees("Press h to open one")
         assert "join" not in here.shown()
-        assert "h open a room" in here.shown()
+        assert "h  open a room" in here.shown()
         await here.press("7")
         await here.sees("no matches to show yet")
         assert "replay" not in here.shown()
