@@ -10,6 +10,7 @@ WORKERS ?= 4
 ARGS ?=
 GAMES ?= 850
 PLAYS ?= 50
+MATCHES ?= 50
 
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
@@ -141,6 +142,9 @@ page: .venv/tools ## play ten thousand games by the rules of the page, too (GAME
 
 plays: .venv/tools ## play a hundred of each game through the page, by each way (PLAYS=50 each size)
 	$(BIN)/pytest -n $(WORKERS) tests/web/board -k every_game --page-plays $(PLAYS) --timeout 0
+
+heard: .venv/tools ## race at each game by the accessibility tree alone (MATCHES=2)
+	$(BIN)/pytest -n $(WORKERS) tests/web/browser/test_by_ear.py --heard-matches $(MATCHES) --timeout 0
 
 pages: .venv/tools ## time taps and proofs on the page, and weigh its connections
 	$(BIN)/python -m bench.pages $(ARGS)

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import AsyncIterator
+from typing import NamedTuple
 
 import pytest
 import pytest_asyncio
@@ -9,6 +10,36 @@ from playwright.async_api import Browser, async_playwright
 from tests.browsers import CHROMIUM, HOW, IS_NEEDED
 from tests.server.house import serving
 from tests.web.browser.pages import Pages
+
+from samedeal_games.catalogue import GAMES
+
+
+class ByEar(NamedTuple):
+    """What is to be played by who reads the accessibility tree alone."""
+
+    game: str
+    matches: int
+    moves: int
+    """Made at most in one match."""
+
+
+BRIEFLY = tuple(
+    ByEar(game, 1, 10) for game in ("squares/english", "westcliff/american")
+)
+LONG = 60
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Let more matches be asked for."""
+    parser.addoption("--heard-matches", type=int, default=0, help="of every game")
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Play two games briefly, or `--heard-matches` matches of each."""
+    if "by_ear" in metafunc.fixturenames:
+        count = int(metafunc.config.getoption("--heard-matches") or 0)
+        asked = [ByEar(game, count, LONG) for game in GAMES] if count else BRIEFLY
+        metafunc.parametrize("by_ear", asked, ids=lambda each: each.game)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
