@@ -5,11 +5,13 @@ from typing import NamedTuple
 from samedeal_client.families import family_of
 from samedeal_client.language import tr
 from samedeal_client.screen.felt.patience.setting import setting_for
+from samedeal_client.screen.felt.squares import cells_for
 from samedeal_client.screen.panels.blocks import Block, Stack, stack_rows, stacked
 from samedeal_client.screen.panels.frame import EDGES, INSET, Frame
 from samedeal_client.screen.panels.hands import slim_rows
 from samedeal_client.screen.table.notes import NOTES_SHOWN, NOTES_SHOWN_BESIDE
 from samedeal_client.screen.table.picture import Picture
+from samedeal_client.view.boards.squares import GRID_SIZE
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import Lines, Span, Style, line
 from samedeal_games.game import AnyGame
@@ -80,6 +82,11 @@ class Plan(NamedTuple):
         """The cells within a frame there."""
         return self.width - SIDE_INSET
 
+    @property
+    def rows(self) -> int:
+        """The rows of a race below it."""
+        return self.below + EDGES * self.is_framed
+
 
 ALL_BELOW = Plan()
 """Of a page that has no race."""
@@ -100,13 +107,13 @@ def plan_for(
         if width >= WIDE:
             return wide(HANDS_SIDE_WIDTH)
         if not slim or height < SLIM_FROM:
-            return below
+            return _sparing(below, size)
         return Plan(slim, has_race=has_race, kept=slim_rows(slim - SIDE_INSET))
 
     def patience(game: PatienceGame) -> Plan:
         if width >= WIDE:
             return wide(SIDE_WIDTH)
-        is_free = slim and _leaves(game.ruleset.columns, size, slim)
+        is_free = slim and _leaves(game.ruleset.columns, size, slim, below)
         return Plan(slim, has_race=True) if is_free and has_race else below
 
     if game is None:
@@ -134,11 +141,29 @@ def _below(height: int, *, is_played: bool) -> Plan:
     return Plan(below=1)
 
 
-def _leaves(columns: int, size: tuple[int, int], side: int) -> bool:
-    """Tell whether so many columns leave a side free, their cards as large as ever."""
+def _sparing(below: Plan, size: tuple[int, int]) -> Plan:
+    """Return a plan without its frame, if cells of squares are larger by that."""
+    width, rows = size[0], size[1] - notes_shown(size[1]) - HEAD_AND_FOOT
+    bare = below._replace(below=min(1, below.below), is_framed=False)
+    framed, plain = (
+        cells_for(GRID_SIZE, GRID_SIZE, rows - plan.rows, width).size.rows
+        for plan in (below, bare)
+    )
+    return below if framed >= plain else bare
+
+
+def _leaves(columns: int, size: tuple[int, int], side: int, below: Plan) -> bool:
+    """Tell whether so many columns leave a side free.
+
+    They do where their cards are as large as above a race, which takes rows, too.
+    """
     width, height = size[0], size[1] - notes_shown(size[1]) - HEAD_AND_FOOT
-    beside, whole = (setting_for(columns, height, w) for w in (width - side, width))
-    return beside.size == whole.size
+    above = height - below.rows
+    beside, whole = (
+        setting_for(columns, *room).size
+        for room in ((height, width - side), (above, width))
+    )
+    return beside.width >= whole.width
 
 
 def notes_shown(height: int, free: int = 1) -> int:

@@ -175,8 +175,9 @@ def test_a_race_stands_beside_a_patience_that_loses_nothing_by_it(
     columns = game.ruleset.columns
     plan = plan_for((width, height), game)
     rows = height - 2 - notes_shown(height)
-    beside, whole = (setting_for(columns, rows, w) for w in (width - plan.width, width))
-    assert beside.size == whole.size
+    beside = setting_for(columns, rows, width - plan.width)
+    below = plan_for((width, height)).rows if plan.width else 0
+    assert beside.size.width >= setting_for(columns, rows - below, width).size.width
     last = beside.x(columns - 1) + beside.size.width
     assert not plan.width or last <= width - plan.width
 
