@@ -22,6 +22,7 @@ from bench.load.parts.idle import idle
 from bench.load.parts.meanwhile.handshakes import handshakes
 from bench.load.parts.meanwhile.scraped import scraped
 from bench.load.parts.meanwhile.visited import visited
+from bench.load.parts.pages import pages
 from bench.load.parts.pair import pair
 from bench.load.parts.play import play
 from bench.load.parts.proxied import proxied
@@ -55,6 +56,10 @@ PARTS: dict[str, tuple[Part, Asked]] = {
     "proxied": (
         proxied,
         Asked(players=200, seconds=5, game="westcliff/american", processes=4),
+    ),
+    "pages": (
+        pages,
+        Asked(players=200, seconds=8, game="westcliff/american", rate=2),
     ),
     "storm": (storm, Asked(players=2_000, seconds=20)),
     "handshakes": (handshakes, Asked(players=400, seconds=10)),

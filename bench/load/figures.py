@@ -55,6 +55,8 @@ GOALS = {
     "ready from cold, slowest": Goal(at_most=True, limit=2),
     "two processes to one": Goal(at_most=False, limit=1.7),
     "CPU a move, mates apart to together": Goal(at_most=True, limit=1.5),
+    "moves, pages to own, Node, flat out": Goal(at_most=False, limit=0.95),
+    "CPU a move, pages to own, Node, at a rate": Goal(at_most=True, limit=1.05),
 }
 """By the figure's name, in the figure's unit; a figure without a goal has none."""
 
