@@ -7,6 +7,7 @@ from tests.golden.fullscreen.still import NOW, room, seats
 from samedeal_client.screen.felt.felt import Felt
 from samedeal_client.screen.felt.small import fits
 from samedeal_client.screen.gathering.page import Gathering, gathering_page
+from samedeal_client.screen.gathering.qr import qr_rows
 from samedeal_client.screen.ink import DYES
 from samedeal_client.screen.panels.aces import aces_on_felt
 from samedeal_client.view.cards import UNICODE
@@ -26,10 +27,12 @@ def page(
     *,
     sent: str = SENT,
     left_s: int | None = None,
+    link: str = "",
 ) -> Felt | None:
     """Return the page of who sits in the first seat of a room."""
     ratings = {"p-0": "1503", "p-1": "1498?"}
-    at = Gathering(view, 0, ratings, sent, (), (line("what is next"),), left_s)
+    following = (line("what is next"),)
+    at = Gathering(view, 0, ratings, sent, (), following, left_s, link=link)
     return gathering_page(at, UNICODE, size)
 
 
@@ -62,6 +65,20 @@ def test_the_line_to_send_lies_on_a_slip_with_the_key_that_copies_it() -> None:
     for dyes in DYES.values():
         assert contrast(dyes[slip.style.ground], dyes[Tint.PANEL]) >= LEAST_OF_TEXT
     assert " y  copies it, with a link" in rows(felt)
+
+
+@pytest.mark.parametrize("count", [1, 8])
+def test_the_link_lies_beside_the_seats_as_a_code_where_there_is_room(
+    count: int,
+) -> None:
+    link = "http://192.168.1.20:8765/7KQ4P"
+    codes = text_of(qr_rows(link, UNICODE)).split()
+    for size in SIZES:
+        felt = page(room(count=count), size, link=link)
+        assert felt is not None
+        assert fits(felt, *reversed(size))
+        assert all(part in rows(felt) for part in codes) is (size != SIZES[0])
+        assert rows(felt).count("ready") == count
 
 
 def test_nobody_is_invited_where_nobody_is_to_come() -> None:

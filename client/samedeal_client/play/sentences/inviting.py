@@ -58,6 +58,11 @@ def line_to_send(player: Player, code: str) -> str:
     return _command(code, _address(player))
 
 
+def link_to_scan(player: Player, code: str) -> str:
+    """Return the link of a room for a phone; nothing where none comes to it."""
+    return next((link_to(code, address) for address in _addresses(player)), "")
+
+
 def invitation_to_send(player: Player, room: RoomView) -> str:
     """Return an invitation for any friend: with a link and a command."""
     address = _address(player)

@@ -1,5 +1,7 @@
 """A room before a match: the line to send, seats round the felt, what is played.
 
+Beside the seats lies the link for a phone's camera, where there is room for it.
+
 While the countdown runs, its number stands where the line did, and backs are dealt
 below it, one a second.
 """
@@ -13,6 +15,7 @@ from samedeal_client.screen.end.boards import filled
 from samedeal_client.screen.felt.card import Size
 from samedeal_client.screen.felt.felt import Brush, Felt
 from samedeal_client.screen.felt.letters import large
+from samedeal_client.screen.gathering.qr import qr_rows
 from samedeal_client.screen.gathering.seats import seats_rows
 from samedeal_client.screen.keys.foot import CAP
 from samedeal_client.screen.keys.order_keys import key_for
@@ -43,6 +46,8 @@ from samedeal_protocol.rooms.boards import RoomView
 
 MOST_WIDTH = 130
 """Cells of everything on the page; the felt goes on to the edge."""
+AIR, LEAST_BESIDE = 2, 52
+"""Cells between seats and a code, and those that seats have at least beside one."""
 BACKS = 5
 """Dealt in the last seconds of a countdown."""
 
@@ -64,6 +69,8 @@ class Gathering(NamedTuple):
     """Until the cards come, while they are counted down to."""
     is_brief: bool = False
     """Whether the foot alone tells the key that copies the line, for want of rows."""
+    link: str = ""
+    """The link that brings other devices here; empty where none can come."""
 
 
 def gathering_page(at: Gathering, glyphs: Glyphs, size: tuple[int, int]) -> Felt | None:
@@ -134,6 +141,12 @@ def _strip(
     At least `air` rows are left free above the seats.
     """
     width, height = size
+    code = qr_rows(at.link, glyphs) if at.link else ()
+    wide = width - AIR - (width_of_row(code[0]) if code else 0)
+    if code and height >= len(code) and wide >= LEAST_BESIDE:
+        beside = _strip(at._replace(link=""), glyphs, (wide, height))
+        if beside is not None:
+            return _with_code(beside, code, wide)
     counted = _counted(at.left_s, glyphs, width)
     for head in (counted, counted[-1:]):
         seats = seats_rows(
@@ -149,6 +162,14 @@ def _strip(
             spare = height - len(rows)
             return (*[()] * (spare // 2), *rows, *[()] * (spare - spare // 2))
     return None
+
+
+def _with_code(rows: Lines, code: Lines, width: int) -> Lines:
+    """Return rows, and right of their width a code, half-way down."""
+    brush = Brush()
+    brush.put_rows(0, 0, rows)
+    brush.put_rows(width + AIR, (len(rows) - len(code)) // 2, code)
+    return (*brush.felt().rows, *[()] * len(rows))[: len(rows)]
 
 
 def _cards(left_s: int | None, size: Size, glyphs: Glyphs) -> Lines:

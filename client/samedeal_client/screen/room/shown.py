@@ -7,6 +7,7 @@ from samedeal_client.play.sentences.attempts import begin_text
 from samedeal_client.play.sentences.inviting import (
     invitation_lines,
     line_to_send,
+    link_to_scan,
     may_come,
 )
 from samedeal_client.play.sentences.service import welcome_lines
@@ -185,8 +186,10 @@ class RoomShown:
         player, room = self._player, seen.room
         is_open = self._invites(room)
         to_send = line_to_send(player, room.room) if is_open else ""
+        link = link_to_scan(player, room.room) if is_open else ""
         ways = invitation_lines(player, room.room)[1:] if is_open else ()
-        return self._sight.gathering(seen, to_send, (*welcome_lines(player), *ways))
+        told = (*welcome_lines(player), *ways)
+        return self._sight.gathering(seen, to_send, link, told)
 
     def _told(self, seen: Seen) -> Felt:
         """Return the room in words where seats have no room, or there is but one."""

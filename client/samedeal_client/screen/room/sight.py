@@ -394,7 +394,9 @@ class RoomSight:
         room = self._session.room
         return room is not None and room.phase in ("gathering", "countdown")
 
-    def gathering(self, seen: Seen, to_send: str, ways: Lines) -> Felt | None:
+    def gathering(
+        self, seen: Seen, to_send: str, link: str, ways: Lines
+    ) -> Felt | None:
         """Return the page of a room before a match, with how others come to it.
 
         None where it is not shown, or has no room.
@@ -413,7 +415,9 @@ class RoomSight:
             following = (
                 family_of(self._play.game).key_help("") if own is not None else ()
             )
-        at = Gathering(room, own, ratings, to_send, ways, following, left_s)
+        at = Gathering(
+            *(room, own, ratings, to_send, ways, following, left_s), link=link
+        )
         return gathering_page(at, self._glyphs, seen.felt)
 
     def room_lines(self, room: RoomView, invited: Lines) -> Lines:

@@ -249,7 +249,7 @@ class WatchScreen(TableScreen):
     def _felt(self, seen: Seen, *, is_open: bool) -> Felt:
         room, (width, height) = seen.room, seen.felt
         if not is_open:
-            page = self._sight.gathering(seen, "", ())
+            page = self._sight.gathering(seen, "", "", ())
             rows = self._sight.room_lines(room, ())
             return page or room_page(rows, self.glyphs, seen.felt)
         boards = self._session.watched
