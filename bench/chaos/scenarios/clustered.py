@@ -149,12 +149,14 @@ async def _kill_node(all_of_it: World, nodes: Nodes) -> int:
     await node.start()
     for each in nodes.masters:
         await _until_told(each, "CLUSTER", "INFO", "cluster_slots_fail:0")
+    await nodes.cluster.until_ok()
     return 1
 
 
 async def _promote(all_of_it: World, nodes: Nodes) -> int:
     del all_of_it
     await nodes.promote()
+    await nodes.cluster.until_ok()
     return 1
 
 
