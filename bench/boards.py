@@ -54,7 +54,8 @@ from samedeal_server.core.books.books import (
 from samedeal_server.core.books.ratings import START_MU, START_SIGMA
 from samedeal_server.core.books.windows import ALL
 from samedeal_server.core.rooms.standings import leaderboard_value
-from samedeal_server.records.books_writer import BooksWriter, as_stored
+from samedeal_server.records.booking.folding import as_stored
+from samedeal_server.records.books_writer import BooksWriter
 from samedeal_server.records.rebuilding import rebuild
 from samedeal_server.store.embedded import EmbeddedStore
 from samedeal_server.store.redis import Store

@@ -1,22 +1,27 @@
 """One process that books matches which others have played, for `bench.stores.booked`.
 
-``python -m bench.stores.booking MATCHES WRITERS``
+``python -m bench.stores.booking MATCHES WRITERS [apart|divided]``
 
 Half of the matches are in the books before it is measured, so that people have a past.
+Then boards are set apart, if that is asked. Divided, the core of the books is measured
+alone, and then each part, as if others booked it.
 """
 
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
 # redis-py leaves its keyword arguments untyped.
 
 import asyncio
+import contextlib
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Awaitable, Iterator, Sequence
 from contextlib import AsyncExitStack
 from hashlib import sha256
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
+from typing import NamedTuple
+from unittest.mock import patch
 
 from bench.finished import NOON, Came, finished, keep
 from redis.asyncio import Redis
@@ -55,8 +60,22 @@ def matches_of(count: int) -> Iterator[Transcript]:
         yield ended._replace(seats=tuple(seats))
 
 
-async def book(count: int, writers: int) -> str:
-    """Return the µs of this process and of the store for a match, and a digest."""
+class Took(NamedTuple):
+    """The µs that a match took, of this process and of the store."""
+
+    own_us: float
+    store_us: float
+
+    def __str__(self) -> str:
+        return f"{self.own_us:.0f} {self.store_us:.0f}"
+
+
+async def book(count: int, writers: int, form: str) -> str:
+    """Return the µs of this process and of the store for a match, and a digest.
+
+    Divided, those of the core, of all parts, and of the part that takes most, before
+    the digest.
+    """
     async with AsyncExitStack() as held:
         folder = Path(held.enter_context(TemporaryDirectory(prefix="samedeal-booked-")))
         embedded = await held.enter_async_context(EmbeddedStore(folder))
@@ -70,14 +89,72 @@ async def book(count: int, writers: int) -> str:
         books_writers = [BooksWriter(store) for store in stores]
         for writer in books_writers:
             await writer.catch_up()
+        if form:
+            await _set_apart(stores[0])
+            for writer in books_writers:
+                await writer.catch_up()
         await keep(stores[0], *matches[count:])
-        store_s, own_s = await _cpu_s(client), time.process_time()
-        await asyncio.gather(*(writer.catch_up() for writer in books_writers))
-        own_s, store_s = time.process_time() - own_s, await _cpu_s(client) - store_s
+        measured = _Measured(client, count)
+        if form == "divided":
+            told = await _divided(stores[0], books_writers, measured)
+        else:
+            told = [
+                await measured.took(
+                    asyncio.gather(*(writer.catch_up() for writer in books_writers))
+                )
+            ]
         digest = await _digest(stores[0])
         for task in running:
             task.cancel()
-    return f"{own_s / count * 1e6:.0f} {store_s / count * 1e6:.0f} {digest}"
+    return " ".join([*map(str, told), digest])
+
+
+class _Measured:
+    """What a match takes, on average."""
+
+    def __init__(self, client: Redis, matches: int) -> None:
+        self._client = client
+        self._matches = matches
+
+    async def took(self, doing: Awaitable[object]) -> Took:
+        store_s, own_s = await _cpu_s(self._client), time.process_time()
+        await doing
+        own_s = time.process_time() - own_s
+        store_s = await _cpu_s(self._client) - store_s
+        return Took(own_s / self._matches * 1e6, store_s / self._matches * 1e6)
+
+
+async def _set_apart(store: Store) -> None:
+    # Not to be had in the trees from before that.
+    from samedeal_server.records.booking.parting import SCOPES, set_apart
+
+    for scope in SCOPES:
+        await set_apart(store, scope)
+
+
+async def _divided(
+    store: Store, writers: Sequence[BooksWriter], measured: _Measured
+) -> list[Took]:
+    """Return what the core takes, all parts together, and the one that takes most."""
+    parts = store.books.parts
+    apart, told = parts.apart, parts.told
+    boards = writers[0].boards
+
+    async def core_alone(_: int) -> None: ...
+
+    with contextlib.ExitStack() as held:
+        for writer in writers:
+            held.enter_context(patch.object(writer.boards, "catch_up", core_alone))
+        core = await measured.took(
+            asyncio.gather(*(writer.catch_up() for writer in writers))
+        )
+    until, each = await store.books.cursor(), list[Took]()
+    for part in sorted(apart):
+        parts.apart = frozenset({part})
+        each.append(await measured.took(boards.catch_up(until)))
+    parts.apart, parts.told = apart, told
+    own_us, store_us = (sum(of) for of in zip(*each, strict=True))
+    return [core, Took(own_us, store_us), max(each, key=lambda took: took.store_us)]
 
 
 async def _cpu_s(client: Redis) -> float:
@@ -97,4 +174,5 @@ async def _digest(store: Store) -> str:
 
 
 if __name__ == "__main__":
-    print(asyncio.run(book(int(sys.argv[1]), int(sys.argv[2]))))
+    matches, writers, *form = sys.argv[1:]
+    print(asyncio.run(book(int(matches), int(writers), "".join(form))))

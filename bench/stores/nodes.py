@@ -5,7 +5,8 @@
 
 So many processes move in so many rooms each, over one store and over three nodes by
 turns: as fast as they are answered, or so many moves a second of each process. Then one
-process keeps, links and books matches that have ended, over both by turns. Told of each
+process keeps, links and books matches that have ended, over both by turns, and over
+three nodes with all boards set apart. Told of each
 is the CPU that nodes took for one move, or match, of the busiest node and of all; and
 how many a second there would be with a core for each node. That is what counts where
 nodes, processes and all else share two cores: how many there were by the clock says
@@ -34,6 +35,7 @@ from bench.stores.booking import matches_of
 from bench.stores.cluster import running_cluster
 from bench.stores.node import Node
 
+from samedeal_server.records.booking.parting import SCOPES, set_apart
 from samedeal_server.records.books_writer import BooksWriter
 from samedeal_server.store.redis import Store
 
@@ -97,10 +99,11 @@ async def moved(count: int, processes: int, rate: float, asked: "Asked") -> Carr
         return Carried(made, perf_counter() - began_s, _since(nodes, before))
 
 
-async def ended(count: int, matches: int) -> Carried:
+async def ended(count: int, matches: int, *, are_apart: bool = False) -> Carried:
     """Return what so many nodes took for matches that are kept, linked and booked.
 
-    As many before them are not counted, so that people have a past.
+    As many before them are not counted, so that people have a past. Then all boards
+    may be set apart.
     """
     made = list(matches_of(2 * matches))
     async with nodes_of(count) as (url, nodes), Store(url) as store:
@@ -108,6 +111,8 @@ async def ended(count: int, matches: int) -> Carried:
         writer = BooksWriter(store)
         await keep(store, *made[:matches])
         await writer.catch_up()
+        for scope in SCOPES if are_apart else ():
+            await set_apart(store, scope)
         before, began_s = _cpus(nodes), perf_counter()
         await keep(store, *made[matches:])
         await writer.catch_up()
@@ -201,11 +206,13 @@ async def main(arguments: Sequence[str] | None = None) -> None:
             how = f"{rate:.0f} moves/s each" if rate else "as fast as answered"
             _tell(f"{processes} processes, {how}", found)
     if words.matches:
-        found = {ONE: [], THREE: []}
+        found, apart = {ONE: list[Carried](), THREE: list[Carried]()}, list[Carried]()
         for _ in range(words.turns):
             for count, turns in found.items():
                 turns.append(await ended(count, words.matches))
+            apart.append(await ended(THREE, words.matches, are_apart=True))
         _tell("ended matches", found)
+        _tell("ended matches, boards apart", {ONE: found[ONE], THREE: apart})
 
 
 def _tell(what: str, found: dict[int, list[Carried]]) -> None:

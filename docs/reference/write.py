@@ -147,7 +147,10 @@ def _redis_keys() -> str:
     rows = [
         *zip(room, _namedtuple_texts(keys.RoomKeys), strict=True),
         (keys.BOOKS_CURSOR, text["BOOKS_CURSOR"]),
-        (keys.BOOKS_TURN, text["BOOKS_TURN"]),
+        (keys.turn_key(), _told(keys.turn_key)),
+        (keys.BOOKS_APART, text["BOOKS_APART"]),
+        (keys.notes_key("GAME"), _told(keys.notes_key)),
+        (keys.cursor_key("GAME"), _told(keys.cursor_key)),
         *zip(board, _namedtuple_texts(keys.BoardKeys), strict=True),
         *_books(),
         (keys.BOOKS_LONG, text["BOOKS_LONG"]),

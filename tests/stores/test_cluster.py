@@ -18,8 +18,9 @@ from tests.stores.playing import CELLS, Match, opened
 from tests.talk import talking
 
 from samedeal_protocol.results.leaderboards import Leaderboard
-from samedeal_server.core.books.books import history, ratings
+from samedeal_server.core.books.books import counts, history, ratings
 from samedeal_server.records.archiving import Archiving
+from samedeal_server.records.booking.parting import SCOPES, set_apart
 from samedeal_server.records.books_writer import BooksWriter
 from samedeal_server.records.rebuilding import compare, rebuild
 from samedeal_server.records.shelving import sheets_over
@@ -247,3 +248,57 @@ async def test_boards_of_windows_that_are_over_leave_a_cluster_too(
         await keep(store, finished("m-late", "p-1", "p-2"))
         await BooksWriter(store).catch_up()
         assert await sheets_over(store, -10_000) != []
+
+
+@pytest.mark.timeout(180)
+async def test_boards_that_are_apart_are_on_several_nodes_of_a_cluster(
+    cluster: Cluster, tmp_path: Path
+) -> None:
+    matches = [*series(Random(4), 90)]
+    async with store_at(cluster.url) as store, store_at(cluster.url) as other:
+        await keep(store, *matches[:30])
+        writers = [BooksWriter(store), BooksWriter(other)]
+        await writers[0].catch_up()
+
+        async def played() -> None:
+            for match in matches[30:60]:
+                await keep(other, match)
+                await asyncio.gather(*(writer.catch_up() for writer in writers))
+
+        playing = asyncio.create_task(played())
+        for scope in SCOPES:
+            await set_apart(store, scope)
+        await playing
+        assert (await compare(other)).differences == ()
+        for node in cluster.nodes:
+            assert await node.ask("KEYS", "samedeal:{books:*:cursor")
+        before = await told(store)
+        await Archiving(store, str(tmp_path), 10_000, days=-10_000).move_sheets()
+        assert await sheets_over(store, -10_000) == []
+        assert await told(store) == before
+        # A node goes while its parts are behind, and comes back.
+        await keep(other, *matches[60:])
+        await cluster.nodes[1].kill()
+        with pytest.raises(StoreUnavailable):
+            await writers[0].catch_up()
+        await cluster.nodes[1].start()
+        await cluster.until_ok()
+        await asyncio.gather(*(booked(writer) for writer in writers))
+        assert (await compare(store)).differences == ()
+        changed = book_key(counts("russian", "all"), "russian")
+        await store.calls.write("HSET", changed, "eve", b"nonsense")
+        assert len((await rebuild(store)).differences) == 1
+        assert (await compare(store)).differences == ()
+
+
+async def booked(writer: BooksWriter) -> None:
+    """Book all there is, as soon as the store can be written to."""
+
+    async def is_done() -> bool:
+        try:
+            await writer.catch_up()
+        except StoreUnavailable:
+            return False
+        return True
+
+    await eventually_told(is_done, bool)

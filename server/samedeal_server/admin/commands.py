@@ -8,7 +8,7 @@ from samedeal_server.admin import backups, closing, looking, ordering, reports
 from samedeal_server.admin.checking import CHECK
 from samedeal_server.admin.erasing import ERASE
 from samedeal_server.admin.exporting import EXPORT
-from samedeal_server.admin.rebuilt import REBUILD
+from samedeal_server.admin.rebuilt import REBUILD, SET_APART
 from samedeal_server.admin.verbs import (
     CannotDo,
     Document,
@@ -26,6 +26,7 @@ from samedeal_server.store.errors import StoreError
 
 VERBS: dict[str, Verb] = {
     "rebuild-boards": REBUILD,
+    "set-apart": SET_APART,
     "close": closing.CLOSE,
     "export": EXPORT,
     "erase": ERASE,

@@ -1,4 +1,7 @@
-"""Boards, ratings and histories computed anew: `admin rebuild-boards`."""
+"""Boards, ratings and histories computed anew, or boards set apart from the others.
+
+`admin rebuild-boards` and `admin set-apart`.
+"""
 
 import argparse
 import json
@@ -7,11 +10,22 @@ from collections.abc import Iterator
 import msgpack
 
 from samedeal_server.admin import audit_log
-from samedeal_server.admin.verbs import Asked, Verb, add_why, writing
+from samedeal_server.admin.verbs import (
+    Asked,
+    CannotDo,
+    Document,
+    Verb,
+    add_dry_run,
+    add_why,
+    counted,
+    on_store,
+    writing,
+)
 from samedeal_server.people.printable import printable
 from samedeal_server.process.settings import Settings
 from samedeal_server.process.stores import expect_data, store_url
 from samedeal_server.records.archiving import Archiving
+from samedeal_server.records.booking.parting import SCOPES, set_apart
 from samedeal_server.records.rebuilding import Comparison, Difference, compare, rebuild
 from samedeal_server.store.redis import Store
 
@@ -111,4 +125,67 @@ REBUILD = Verb(
     _rebuild,
     add=_add,
     example="rebuild-boards --check",
+)
+
+
+# Boards apart
+
+
+async def _set_apart(store: Store, _: Settings, asked: Asked) -> Document:
+    unknown = sorted({*asked.what} - {*SCOPES})
+    if unknown:
+        raise CannotDo(
+            f"there is no game or family {unknown[0]}: there are {', '.join(SCOPES)}",
+            status=2,
+        )
+    await store.books.parts.look()
+    before = store.books.parts.apart
+    wanted = [scope for scope in asked.what or SCOPES if scope not in before]
+    done: dict[str, int] = {}
+    if not asked.dry_run:
+        if not await store.say_layout():
+            raise CannotDo(
+                "an older samedeal-server is alive over the same store, or was a "
+                "moment ago: it would look for boards where they are no more; do it "
+                "again once all are of this version"
+            )
+        await audit_log.note(store, asked.chore, " ".join(wanted), asked.why or "")
+        for scope in asked.what or SCOPES:
+            # Of one that is apart what was left behind goes, if anything was.
+            copied = await set_apart(store, scope)
+            if copied is not None:
+                done[scope] = copied
+    return {
+        "set_apart": done,
+        "would_be": wanted if asked.dry_run else [],
+        "before": sorted(before),
+    }
+
+
+def _told_apart(found: Document) -> Iterator[str]:
+    for scope, books in found["set_apart"].items():
+        yield f"{scope}: {counted(books, 'book is', 'books are')} apart now."
+    for scope in found["would_be"]:
+        yield f"{scope} would be apart."
+    if found["before"]:
+        yield f"Apart already: {', '.join(found['before'])}."
+
+
+def _add_parts(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("what", metavar="GAME|FAMILY", nargs="*")
+    add_why(parser, "a reason, for the audit log")
+    add_dry_run(parser)
+
+
+SET_APART = Verb(
+    "put the boards of games on nodes of a cluster of their own",
+    "Set the boards and counts of games, and of families, apart from the other books: "
+    "each gets a hash tag of its own, so that a cluster has them on several nodes, and "
+    "several processes book them at once. Without names, of all games and families. "
+    "Servers may keep running; matches that end meanwhile are booked some moments "
+    "later. If it is interrupted, give it again. On one store it only costs time, and "
+    "it cannot be undone.",
+    on_store(_set_apart, _told_apart),
+    add=_add_parts,
+    example="set-apart russian",
 )

@@ -12,19 +12,21 @@ from itertools import groupby
 
 from samedeal_server.core.books.books import kind_of
 from samedeal_server.core.books.projection import touches
-from samedeal_server.records.books_writer import read_finished
+from samedeal_server.records.booking.ended import read_finished
 from samedeal_server.records.links import unpack_link
+from samedeal_server.store.errors import StoreUnavailable
 from samedeal_server.store.keys import (
     ARCHIVE_LOOSE,
-    BOOKS_CURSOR,
+    BOOKS_APART,
     CHAIN_HEAD,
     CHAIN_LINKS,
     CHAIN_WAITING,
     LAYOUT,
     PREFIX,
     RESTORING,
-    book_key,
+    cursor_key,
     link_key,
+    notes_key,
     tag_of,
 )
 from samedeal_server.store.operators.whole import Held, Kind
@@ -35,7 +37,7 @@ LINKS_AT_ONCE = 2_000
 TOUCHED_AT_ONCE = 200
 KEYS_AT_ONCE = 100
 BOOKS_AT_ONCE = 250
-LEFT = ("{carried:", "{house}:", "{books}:", "{chain}:")
+LEFT = ("{carried:", "{house}:", "{books}:", "{books:", "{chain}:")
 """Classes of keys that are gone in a moment, or were read already."""
 LEFT_KEYS = (LAYOUT, RESTORING, ARCHIVE_LOOSE)
 """Among them what nobody names in the archive, as a backup has boards themselves."""
@@ -96,17 +98,36 @@ def _quoted(kind: str) -> str:
 async def _books(store: Store) -> AsyncIterator[Held]:
     """Yield all books, then those again that were written to meanwhile."""
     # Before their names: who is booked while those are read begins books of their own.
-    since = cursor = await store.books.cursor()
+    since = cursors = await store.books.cursors()
     names = set(await store.whole_books.names())
     is_first = True
-    while is_first or since != cursor:
+    while is_first or since != cursors:
+        if since.keys() != cursors.keys():
+            raise StoreUnavailable("boards were set apart meanwhile: take it again")
         if not is_first:
-            names = await _touched(store, since, cursor)
+            names = set[str]()
+            for part, until in cursors.items():
+                first = await _first_since(store, part, since[part])
+                names |= await _touched(store, first, until)
         is_first = False
         async for held in _read_books(store, names):
             yield held
-        since, cursor = cursor, await store.books.cursor()
-    yield Held(BOOKS_CURSOR, "string", 0, (b"%d" % cursor,))
+        since, cursors = cursors, await store.books.cursors()
+    for part, cursor in cursors.items():
+        yield Held(cursor_key(part), "string", 0, (b"%d" % cursor,))
+    # What is not booked yet of what the core has, and maybe more.
+    notes = [notes_key(part) for part in cursors if part]
+    for held in await store.whole.read([[BOOKS_APART, *notes]]) if notes else ():
+        yield held
+
+
+async def _first_since(store: Store, part: str, cursor: int) -> int:
+    """Return how many links there were before the first that a part has booked since.
+
+    Its last one may be long ago.
+    """
+    notes = await store.books.notes({part: cursor}, 1) if part else {}
+    return notes[part][0].number - 1 if part in notes else cursor
 
 
 async def _touched(store: Store, since: int, until: int) -> set[str]:
@@ -128,7 +149,7 @@ async def _read_books(store: Store, names: Iterable[str]) -> AsyncIterator[Held]
         for name, kind in some:
             if found[name]:
                 words = _words(kind, found[name])
-                yield Held(book_key(name), KIND_OF[kind], 0, words)
+                yield Held(store.books.parts.place(name), KIND_OF[kind], 0, words)
 
 
 def _words(kind: BookKind, book: Mapping[str, bytes]) -> tuple[bytes, ...]:

@@ -145,7 +145,8 @@ class Upkeep:
 
     async def _note_losses(self) -> None:
         """Say, for operators, that the store has lost facts, or links of the chain."""
-        losses = self._carrier.meters.losses + self._records.books_writer.losses
+        writer = self._records.books_writer
+        losses = self._carrier.meters.losses + writer.losses + writer.boards.losses
         if losses > self._losses:
             await self._store.orders.note_loss()
             self._losses = losses

@@ -91,7 +91,7 @@ def _under_way(process: Process) -> float:
 
 
 def _behind(process: Process) -> float:
-    return max(0, process.records.chain.length - process.records.books_writer.booked)
+    return process.records.books_writer.behind(process.records.chain.length)
 
 
 def _of_certificate(
@@ -289,7 +289,7 @@ _RECORDS = (
     ),
     gauge(
         "books_behind_links",
-        "Links of it that are not in leaderboards, ratings and histories yet.",
+        "Links of it that are not in all leaderboards, ratings and histories yet.",
         _behind,
     ),
     gauge(

@@ -11,22 +11,15 @@ writes; whoever takes too long has lost the turn, and nothing else.
 import asyncio
 import logging
 import secrets
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
-from types import MappingProxyType
-from typing import NamedTuple
 
-from samedeal_games.errors import BadTranscript
-from samedeal_protocol.errors import BadFrame
-from samedeal_records.sealing import unseal_proven
-from samedeal_records.transcripts import Transcript, from_plain
 from samedeal_server.archive.errors import ArchiveUnavailable
-from samedeal_server.core.books.books import AddLine, Field, SetField, SetRank, Write
-from samedeal_server.core.books.first_attempts import original_of
-from samedeal_server.core.books.projection import book, needs, needs_then
-from samedeal_server.core.books.results import Finished, sheets_of
-from samedeal_server.records.erasing import without_erased
-from samedeal_server.records.links import unpack_link
+from samedeal_server.core.books.projection import needs, needs_then
+from samedeal_server.core.books.results import Finished
+from samedeal_server.records.booking.boards_writer import BoardsWriter
+from samedeal_server.records.booking.ended import AtHand, read_finished, sheets_of_all
+from samedeal_server.records.booking.folding import as_stored, fold
 from samedeal_server.store.boards.sheets import LostSheet
 from samedeal_server.store.books import Writes
 from samedeal_server.store.errors import StoreError, StoreUnavailable
@@ -42,16 +35,6 @@ WAIT_S = 0.01
 """Until they ask again."""
 
 
-class AtHand(NamedTuple):
-    """A transcript that this process has written, and the digest of its bytes."""
-
-    digest: bytes
-    transcript: Transcript
-
-
-_NONE: Mapping[str, AtHand] = MappingProxyType({})
-
-
 class BooksWriter:
     """Brings the books of a store up to date."""
 
@@ -64,6 +47,8 @@ class BooksWriter:
         self._asked = self._answered = 0
         """The times that this was to catch up, and how many of those it has."""
         self._name = secrets.token_hex(8)
+        self.boards = BoardsWriter(store, self._name)
+        """The writer of the boards that are apart."""
         self._cursor = 0
         """As far as this process knows."""
         self.held_up = ""
@@ -80,6 +65,10 @@ class BooksWriter:
     def booked(self) -> int:
         """The number of links in the books, as far as this process knows."""
         return self._cursor
+
+    def behind(self, length: int) -> int:
+        """Return how many links of a chain so long are not in all books yet."""
+        return max(0, length - self._cursor, *self.boards.behind.values())
 
     async def catch_up(self) -> None:
         """Book whatever the chain has, those links too that others are booking.
@@ -98,6 +87,7 @@ class BooksWriter:
             asked = self._asked
             try:
                 await self._book_all()
+                await self.boards.catch_up(self._cursor)
             except (ArchiveUnavailable, LostSheet) as error:
                 self._answered = asked
                 self._note(str(error))
@@ -106,6 +96,8 @@ class BooksWriter:
                 # Whatever holds the books up now, it is not known to be the archive.
                 self.held_up = ""
                 raise
+            finally:
+                self.boards.at_hand.clear()
             self._answered = asked
             self._note("")
 
@@ -174,12 +166,14 @@ class BooksWriter:
     async def _book(self, packed: Sequence[bytes]) -> bool:
         """Book links that follow the cursor; tell whether they were still to be."""
         try:
-            finished = await read_finished(self._store, packed, self.at_hand)
-            sheets = _sheets_of(finished)
+            finished = await read_finished(
+                self._store, packed, self.at_hand, self._cursor
+            )
+            sheets = sheets_of_all(finished)
             writes = await self._writes(finished, sheets)
             then = self._cursor + len(packed)
             if writes is None or not await self._books.book(
-                self._cursor, then, as_stored(writes), sheets
+                self._cursor, then, writes, sheets
             ):
                 # Others have booked these, or they belong to a window long over.
                 await self._store.whole_books.bring_back(sheets)
@@ -190,130 +184,25 @@ class BooksWriter:
                 await self._books.pass_turn()
             raise
         self._cursor = then
+        self.boards.keep_at_hand(finished)
         return True
 
     async def _writes(
         self, finished: Sequence[Finished], sheets: Sequence[str]
-    ) -> tuple[Write, ...] | None:
+    ) -> Writes | None:
         """Return the changes by matches; None while any of their sheets has a mark.
 
         What is read of a sheet that is away is nothing, and by the time it is written
         somebody else may have brought the sheet back.
         """
+        told, apart = self._books.parts.told, self._books.parts.apart
         known = await self._books.standing(
-            [field for each in finished for field in needs(each)], sheets
+            [field for each in finished for field in needs(each, apart)], sheets
         )
         if known is None:
             return None
         more = needs_then(known, finished)
         found = await self._books.standing(more, sheets)
-        return None if found is None else fold({**known, **found}, finished)
-
-
-def _sheets_of(finished: Iterable[Finished]) -> list[str]:
-    found = (
-        sheet
-        for each in finished
-        for sheet in sheets_of(
-            each.transcript.game, each.transcript.deal, each.transcript.ended_at
-        )
-    )
-    return list(dict.fromkeys(found))
-
-
-async def read_finished(
-    store: Store, links: Sequence[bytes], at_hand: Mapping[str, AtHand] = _NONE
-) -> list[Finished]:
-    """Return the matches of packed links as the books need them, in their order.
-
-    A match whose transcript is gone, or is not the one that the link has the digest
-    of, is passed over and logged. Raises StoreError.
-    """
-    unpacked = [unpack_link(link) for link in links]
-    ended = [(link.match, link.proof) for link in unpacked if link.kind == "end"]
-    known = {
-        match: at_hand[match].transcript
-        for match, proof in ended
-        if match in at_hand and at_hand[match].digest == proof
-    }
-    asked = [match for match, _ in ended if match not in known]
-    found = dict(zip(asked, await store.transcripts.read(asked), strict=True))
-    transcripts = await without_erased(
-        store,
-        [
-            transcript
-            for match, proof in ended
-            if (transcript := known.get(match) or _read(match, found[match], proof))
-        ],
-    )
-    originals = await _read_originals(store, transcripts)
-    return [
-        Finished(transcript, originals.get(original_of(transcript) or ""))
-        for transcript in transcripts
-    ]
-
-
-async def _read_originals(
-    store: Store, transcripts: Iterable[Transcript]
-) -> dict[str, Transcript | None]:
-    """Return the matches that challenges are on, to be kept as long as those are."""
-    matches = sorted({match for t in transcripts if (match := original_of(t))})
-    for match in matches:
-        await store.transcripts.keep(match)
-    found = await store.transcripts.read(matches)
-    read = {m: _read(m, sealed) for m, sealed in zip(matches, found, strict=True)}
-    there = await without_erased(store, [each for each in read.values() if each])
-    return {**read, **{each.match: each for each in there}}
-
-
-def _read(
-    match: str, sealed: bytes | None, proof: bytes | None = None
-) -> Transcript | None:
-    """Return a transcript, if it is one, and the one that a link proves.
-
-    With a proof it is without its moves, which are in no book.
-    """
-    if sealed is None:
-        log.warning("match %s: not in the books, its transcript is gone", match)
-        return None
-    try:
-        plain, digest = unseal_proven(sealed)
-        transcript = from_plain(plain, with_moves=proof is None)
-    except (BadFrame, BadTranscript) as error:
-        log.warning("match %s: not in the books: %s", match, error)
-        return None
-    if transcript.match != match or proof not in (None, digest):
-        log.warning("match %s: not in the books, its transcript is another", match)
-        return None
-    return transcript
-
-
-def fold(
-    known: dict[Field, bytes | None], finished: Iterable[Finished]
-) -> tuple[Write, ...]:
-    """Return the changes to the books by matches, one after the other.
-
-    `known` is what stands in the fields that they need, and is kept up to date. Of
-    several writes to one place the last remains.
-    """
-    places: dict[Field, Write] = {}
-    lines: list[Write] = []
-    for each in finished:
-        for write in book(known, each):
-            if isinstance(write, AddLine):
-                lines.append(write)
-                continue
-            place = (write[0], write[1])
-            places[place] = write
-            if isinstance(write, SetField):
-                known[place] = write.value
-    return (*places.values(), *lines)
-
-
-def as_stored(writes: Sequence[Write]) -> Writes:
-    """Return writes as the store takes them."""
-    return Writes(
-        [each for each in writes if isinstance(each, SetField)],
-        [each for each in writes if isinstance(each, SetRank)],
-        [each for each in writes if isinstance(each, AddLine)],
-    )
+        if found is None:
+            return None
+        return as_stored(fold({**known, **found}, finished, apart), told)

@@ -19,8 +19,9 @@ from typing import NamedTuple
 from samedeal_server.archive.archive import Archive
 from samedeal_server.archive.errors import OF_ONE_FILE
 from samedeal_server.core.books.windows import day_of
-from samedeal_server.records.erasing import without_names
+from samedeal_server.records.booking.unnamed import without_names
 from samedeal_server.store.boards.histories import PAGE_BEGINS, Place, place_in
+from samedeal_server.store.boards.parts import CORE
 from samedeal_server.store.boards.pieces import PIECE_BEGINS, digest_of, sheet_in
 from samedeal_server.store.boards.sheets import Piece
 from samedeal_server.store.errors import StoreError
@@ -70,8 +71,9 @@ class Collecting:
         """When it was made, in ms since 1970."""
         self._seen: set[bytes] = set()
         """The keys of what was noted as loose, and found so since."""
-        self._booked = 0
-        """The most links that were in the books so far, in which names stand, too."""
+        self._booked: dict[str, int] = {}
+        """The most links that were in each part of the books so far, in which names
+        stand, too."""
 
     async def go_on(
         self, archive: Archive, may_go_on: Callable[[], Awaitable[bool]]
@@ -168,11 +170,13 @@ class Collecting:
 
         One that came back without its data, or with older data, is asked in vain.
         """
-        booked = await self._store.books.cursor()
-        is_older = booked < self._booked
-        self._booked = max(self._booked, booked)
-        known = await self._store.transcripts.known_archive()
-        return booked > 0 and not is_older and known != ""
+        booked, known = await self._store.books.cursors(), self._booked
+        is_older = any(booked.get(part, 0) < before for part, before in known.items())
+        self._booked = {
+            part: max(known.get(part, 0), links) for part, links in booked.items()
+        }
+        archive = await self._store.transcripts.known_archive()
+        return booked[CORE] > 0 and not is_older and archive != ""
 
     async def _unnamed(self, found: Iterable[Found]) -> list[Found]:
         """Return the pieces and pages that no sheet or history names."""

@@ -17,16 +17,13 @@ from samedeal_protocol.errors import BadFrame
 from samedeal_records.sealing import seal, unseal
 from samedeal_records.transcripts import (
     VERSION,
-    Transcript,
     erased,
     from_plain,
-    named_in,
     to_plain,
 )
 from samedeal_server.core.books import books
 from samedeal_server.core.books.books import BookKind, Line, books_on, kind_of
 from samedeal_server.core.books.results import sheets_of
-from samedeal_server.core.rooms.transcripts import with_salts
 from samedeal_server.records.links import unpack_link
 from samedeal_server.store.boards.histories import PAGE_BEGINS, empty_page
 from samedeal_server.store.boards.pieces import (
@@ -37,7 +34,6 @@ from samedeal_server.store.boards.pieces import (
 )
 from samedeal_server.store.boards.sheets import head_of, name_of
 from samedeal_server.store.books import Writes
-from samedeal_server.store.operators.erased import hash_of
 from samedeal_server.store.redis import Store
 
 LINKS_AT_ONCE = 200
@@ -65,51 +61,6 @@ class Fresh(NamedTuple):
     sheet: str
     mark: bytes
     head: bytes
-
-
-async def without_erased(
-    store: Store, transcripts: Iterable[Transcript]
-) -> list[Transcript]:
-    """Return transcripts with stand-ins for all who were erased; raises StoreError.
-
-    Most have lost them already: but not those of old versions, nor those of a match
-    that somebody left before, or of a backup.
-    """
-    found = list(transcripts)
-    players = [player for each in found for player in named_in(each)]
-    for player, stand_in in (await store.transcripts.erased.among(players)).items():
-        found = [erased(each, player, stand_in) for each in found]
-    return found
-
-
-async def salted_without_erased(store: Store, made: Transcript) -> Transcript:
-    """Return a transcript with salts, and stand-ins for those of it who were erased.
-
-    That is who left the match before it ended. Raises StoreError.
-    """
-    erased_store = store.transcripts.erased
-    salting, gone = await erased_store.salting_and_among(named_in(made))
-    found = with_salts(made, salting)
-    for player, stand_in in gone.items():
-        found = erased(found, player, stand_in)
-    return found
-
-
-def without_names(sealed: bytes, gone: Mapping[str, str]) -> bytes | None:
-    """Return a record with stand-ins for all who were erased; None if it has none.
-
-    `gone` has the stand-ins by hashes of ids.
-    """
-    try:
-        transcript = from_plain(unseal(sealed))
-    except (BadFrame, BadTranscript):
-        return None
-    after = transcript
-    for player in named_in(transcript):
-        if (stand_in := gone.get(hash_of(player))) is not None:
-            after = erased(after, player, stand_in)
-    is_kept = after == transcript or transcript.version < VERSION
-    return None if is_kept else seal(to_plain(after))
 
 
 class Erasing:
@@ -214,7 +165,14 @@ class Erasing:
 
     async def from_books(self) -> None:
         """Put the stand-in in place of the player in all books but histories."""
-        await self._from_named(await self._store.whole_books.names_in_store())
+        parts = self._store.books.parts
+        while True:
+            names = await self._store.whole_books.names_in_store()
+            known = parts.told
+            await self._from_named(names)
+            await parts.look()
+            if parts.told == known:
+                return  # else boards were set apart meanwhile, maybe with the player
 
     async def from_sheets(self, lines: Iterable[Line], keeping: Keeping) -> None:
         """Put the stand-in in place on all sheets of those matches, wherever they are.
@@ -357,7 +315,8 @@ class Erasing:
         sheet = sheet_of(name)
         sheets, asked = [] if sheet is None else [sheet], [(name, f) for f in fields]
         while True:
-            cursor = await self._store.books.cursor()
+            part = self._store.books.parts.of_book(name)
+            cursor = await self._store.books.cursor(part)
             found = await self._store.books.standing(asked, sheets)
             if found is not None:
                 moved = [
@@ -369,7 +328,7 @@ class Erasing:
                     if value is not None
                 ]
                 if not moved or await self._store.books.book(
-                    cursor, cursor, Writes(moved), sheets
+                    cursor, cursor, Writes(moved), sheets, part
                 ):
                     return
             await self._store.whole_books.bring_back(sheets)

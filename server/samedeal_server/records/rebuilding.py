@@ -5,9 +5,12 @@ nobody to stop: what the cursor has moved over meanwhile is folded too and only 
 books that this touched are read again, until the cursor stands still for as long as
 that takes. What differs is written beside what stands and put in its place by one
 script, which does nothing if the cursor has moved again; then the comparison goes on.
+Of parts of the books that are apart each has its cursor, and a script of its own; first
+what the core left notes of for them is booked.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from itertools import groupby
 from typing import NamedTuple
 
@@ -15,10 +18,14 @@ from samedeal_server.core.books.books import BookKind, kind_of, unpack_line
 from samedeal_server.core.books.in_memory import Book, BooksInMemory
 from samedeal_server.core.books.projection import needs, needs_then, touches
 from samedeal_server.core.books.results import Finished
-from samedeal_server.records.books_writer import fold, read_finished
+from samedeal_server.records.booking.ended import read_finished
+from samedeal_server.records.booking.folding import fold
+from samedeal_server.records.books_writer import BooksWriter
 from samedeal_server.records.links import unpack_link
+from samedeal_server.store.boards.parts import CORE
 from samedeal_server.store.boards.pieces import sheet_of
 from samedeal_server.store.boards.sheets import head_of
+from samedeal_server.store.errors import StoreError
 from samedeal_server.store.redis import Store
 
 LINKS_AT_ONCE = 200
@@ -52,7 +59,7 @@ class Comparison(NamedTuple):
 async def compare(store: Store) -> Comparison:
     """Compute the books anew as far as they are kept, and compare; raises StoreError.
 
-    Changes nothing.
+    Changes nothing, but that boards which are apart have what the core left them.
     """
     anew = _Anew(store)
     await anew.catch_up()
@@ -80,7 +87,9 @@ class _Anew:
         self._standing = BooksInMemory()
         self._is_read = False
         self._links = 0
-        self._cursor = 0
+        self._cursors: dict[str, int] = {CORE: 0}
+        """Those of the core and of all parts, at which what stands was read."""
+        self._boards = BooksWriter(store).boards
         self._matches = 0
         self._gone: set[str] = set()
         """Matches of which there is no transcript."""
@@ -90,7 +99,7 @@ class _Anew:
     async def catch_up(self) -> None:
         """Fold as far as the cursor is, and know what stands at that cursor."""
         while True:
-            self._cursor = await self._books.cursor()
+            self._cursors = await self._caught_up()
             touched = await self._fold()
             if not self._is_read:
                 names = await self._whole_books.names(without_lost=True)
@@ -98,8 +107,20 @@ class _Anew:
             for name, book in (await self._read(touched)).items():
                 self._standing.put(name, book)
             self._is_read = True
-            if self._cursor == await self._books.cursor():
+            if self._cursors == await self._books.cursors():
                 return
+
+    async def _caught_up(self) -> dict[str, int]:
+        """Return the cursors, all parts having booked what there are notes of."""
+        cursor = await self._books.cursor()
+        with suppress(StoreError):
+            # What holds one up may be what is to be put right.
+            await self._boards.catch_up(cursor)
+        return await self._books.cursors()
+
+    @property
+    def _cursor(self) -> int:
+        return self._cursors[CORE]
 
     async def _read(self, names: Iterable[str]) -> Mapping[str, Book]:
         wanted: list[tuple[str, BookKind]] = [
@@ -139,13 +160,29 @@ class _Anew:
         names = [n for n in self._names() if n in differ or sheet_of(n) in moved]
         for name in names:
             await self._whole_books.make_ready(name, kind_of(name), self._wanted(name))
-        # The last one moves the cursor back, if the chain has lost links.
+        if self._links < self._cursor:
+            await self._books.lose_notes(self._links)
+        # The core at last: it moves its cursor back, if the chain has lost links.
+        place = self._books.parts.of_book
+        for part in self._cursors:
+            own = [name for name in names if place(name) == part]
+            if not await self._put_part(part, own, marks):
+                return False
+        return True
+
+    async def _put_part(
+        self, part: str, names: Iterable[str], marks: Mapping[str, bytes]
+    ) -> bool:
+        """Put books of a part in place; tell whether nothing came in between."""
+        # The last script moves the cursor: a part then has all that the core has.
         slices = list(_slices(names)) or [[]]
         for number, some in enumerate(slices, 1):
-            then = self._links if number == len(slices) else self._cursor
+            cursor = self._cursors[part]
+            then = self._links if number == len(slices) else cursor
             books: list[tuple[str, BookKind]] = [(name, kind_of(name)) for name in some]
-            on = {s: marks[s] for name in some if (s := sheet_of(name)) in marks}
-            if not await self._whole_books.swap(books, self._cursor, then, on):
+            sheets = {sheet_of(name) for name in some}
+            on = {sheet: mark for sheet, mark in marks.items() if sheet in sheets}
+            if not await self._whole_books.swap(books, cursor, then, on, part):
                 # Of what is in place already only what is touched is read again.
                 return False
             for name in some:

@@ -19,9 +19,10 @@ from samedeal_server.core.rooms.transcripts import (
 )
 from samedeal_server.core.rooms.voids import void_links
 from samedeal_server.core.state import Room
-from samedeal_server.records.books_writer import AtHand, BooksWriter
+from samedeal_server.records.booking.ended import AtHand
+from samedeal_server.records.booking.unnamed import salted_without_erased
+from samedeal_server.records.books_writer import BooksWriter
 from samedeal_server.records.chain import Chain
-from samedeal_server.records.erasing import salted_without_erased
 from samedeal_server.store.errors import StoreError
 from samedeal_server.store.redis import Store
 

@@ -2,7 +2,7 @@
 
 What changes together has one hash tag (the part in braces), so that it lives on
 one node of a Redis Cluster: everything of a room under the room's code, and all
-books (boards, ratings, histories) together.
+books (boards, ratings, histories) together, but boards that were set apart.
 """
 
 from functools import lru_cache
@@ -54,24 +54,61 @@ def room_of(key: str) -> str:
 BOOKS_CURSOR = f"{PREFIX}:{{books}}:cursor"
 """String: how many links of the chain of matches are in the books."""
 
-BOOKS_TURN = f"{BOOKS_CURSOR}/turn"
-"""String: who books what comes next, so that others need not compute the same; gone
-once that is done, or took two seconds."""
+BOOKS_APART = f"{PREFIX}:{{books}}:apart"
+"""String: the games and families whose boards are parts of the books of their own, in
+their order, with a blank between two; missing where all books are in one."""
 
 
-def book_key(book: str) -> str:
+def books_tag(part: str) -> str:
+    """Return the beginning of the keys of a part of the books, "" for the core."""
+    return f"{PREFIX}:{{books:{part}}}" if part else f"{PREFIX}:{{books}}"
+
+
+def cursor_key(part: str = "") -> str:
+    """Return the key of how far a part of the books is.
+
+    String: how many links of the chain its boards have, of those that the core has.
+    """
+    return f"{books_tag(part)}:cursor"
+
+
+def turn_key(part: str = "") -> str:
+    """Return the key of whose turn it is to book.
+
+    String: who books what comes next, so that others need not compute the same; gone
+    once that is done, or took two seconds.
+    """
+    return f"{books_tag(part)}:cursor/turn"
+
+
+def apart_key(part: str = "") -> str:
+    """Return what scripts know the parts by: of a part of its own there is none."""
+    return f"{books_tag(part)}:apart"
+
+
+def notes_key(part: str) -> str:
+    """Return the key of what the core leaves for a part of the books.
+
+    Sorted set: of each match what its boards take from the core, msgpack, by the number
+    of links with which it is in the books; and one empty note, by how many links there
+    were when those before it were thrown away.
+    """
+    return book_key(f"notes/{part}")
+
+
+def book_key(book: str, part: str = "") -> str:
     """Return the key of a book, whose name `core.books` makes."""
-    return f"{PREFIX}:{{books}}:{book}"
+    return f"{books_tag(part)}:{book}"
 
 
-def ready_book_key(book: str) -> str:
+def ready_book_key(book: str, part: str = "") -> str:
     """Return the key of a book that is being made anew, until it is put in place."""
-    return f"{PREFIX}:{{books}}:ready/{book}"
+    return f"{books_tag(part)}:ready/{book}"
 
 
-def back_book_key(book: str) -> str:
+def back_book_key(book: str, part: str = "") -> str:
     """Return the key of a book that comes from the archive, until it is in place."""
-    return f"{PREFIX}:{{books}}:back/{book}"
+    return f"{books_tag(part)}:back/{book}"
 
 
 BOOKS_LONG = f"{PREFIX}:{{books}}:long"
@@ -86,14 +123,14 @@ def pages_key(book: str) -> str:
     return f"{PREFIX}:{{books}}:pages/{book}"
 
 
-def sheet_key(sheet: str) -> str:
+def sheet_key(sheet: str, part: str = "") -> str:
     """Return the key of the mark of a sheet, as ``GAME/WINDOW``.
 
     String: where its boards and counts are, if not just in the store: ``m`` and who is
     about to move them into the archive, or ``d`` and the 16 bytes by which they are
     found there.
     """
-    return f"{PREFIX}:{{books}}:sheet/{sheet}"
+    return f"{books_tag(part)}:sheet/{sheet}"
 
 
 class BoardKeys(NamedTuple):
@@ -106,9 +143,10 @@ class BoardKeys(NamedTuple):
     """Hash: player id to the row, msgpack."""
 
 
-def board_keys(board: str) -> BoardKeys:
+def board_keys(board: str, part: str = "") -> BoardKeys:
     """Return the keys of a board, as ``board/best/GAME/WINDOW``."""
-    return BoardKeys(book_key(f"{board}:ranking"), book_key(f"{board}:rows"))
+    order, rows = book_key(f"{board}:ranking", part), book_key(f"{board}:rows", part)
+    return BoardKeys(order, rows)
 
 
 def transcript_key(match: str) -> str:
@@ -306,11 +344,11 @@ LAYOUTS = f"{PREFIX}:{{service}}:layouts"
 """Hash: server process to the layout that its code writes; those from before this was
 said are not in it."""
 
-WRITES_LAYOUT = 5
+WRITES_LAYOUT = 6
 """Of the data that this code leaves (docs/howto/store.md). A change that older
 code must not meet makes it greater, and `SERVED_FROM` as well."""
 
-SERVED_FROM = 5
+SERVED_FROM = 6
 """The oldest code that may serve what this one writes, by the layout that it writes."""
 
 READS_LAYOUT = 1

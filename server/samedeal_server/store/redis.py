@@ -52,6 +52,7 @@ from samedeal_server.store.keys import (
     room_keys,
 )
 from samedeal_server.store.operators.agreed import AgreedStore
+from samedeal_server.store.operators.apart import ApartStore
 from samedeal_server.store.operators.orders import OrderStore
 from samedeal_server.store.operators.reports import ReportStore
 from samedeal_server.store.operators.whole import WholeStore
@@ -103,6 +104,8 @@ class Store:
     """Identities, claimed names and players' lists."""
     books: Books
     whole_books: WholeBooks
+    apart: ApartStore
+    """For whoever sets boards apart from the other books."""
     chain: ChainStore
     """Of matches: the links of all, in one order."""
     lobby: LobbyStore
@@ -162,6 +165,7 @@ class Store:
             self.chain = ChainStore(self.calls)
             self.books = Books(self.calls, self.chain)
             self.whole_books = WholeBooks(self.calls, self.books)
+            self.apart = ApartStore(self.calls, self.books, self.whole_books)
             self.lobby = LobbyStore(self.calls)
             self.snapshots = SnapshotStore(self.calls)
             self.whole = WholeStore(self.calls)

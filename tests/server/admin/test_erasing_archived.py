@@ -22,6 +22,7 @@ from samedeal_server.records.collecting import LEFT_MS
 from samedeal_server.records.erasing import Erasing
 from samedeal_server.records.shelving import sheets_over
 from samedeal_server.store.boards.histories import LONG
+from samedeal_server.store.boards.parts import CORE
 from samedeal_server.store.boards.pieces import boards_of, sheet_of
 from samedeal_server.store.boards.sheets import SheetStore
 from samedeal_server.store.books import Books
@@ -319,10 +320,10 @@ async def test_boards_that_are_away_while_fields_are_read_lose_no_row(
     from_books, cursor, drop = Erasing.from_books, Books.cursor, Books.drop_field
     is_first = [True]
 
-    async def moved_first(self: Books) -> int:
+    async def moved_first(self: Books, part: str = CORE) -> int:
         if is_first.pop() if is_first else False:
             await another_mover(house).move_sheets()
-        return await cursor(self)
+        return await cursor(self, part)
 
     async def back_first(self: Books, book: str, field: str) -> None:
         sheet = sheet_of(book)

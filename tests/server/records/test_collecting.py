@@ -50,7 +50,6 @@ from samedeal_server.store.keys import (
     BOOKS_CURSOR,
     book_key,
     pages_key,
-    sheet_key,
 )
 from samedeal_server.store.redis import Store
 
@@ -59,8 +58,8 @@ BOOK = history("p-ann")
 
 async def named_in(store: Store) -> set[bytes]:
     """Return the keys of all that the store names in the archive."""
-    prefix, of_pages = sheet_key(""), pages_key("")
-    marked = [key.removeprefix(prefix) for key in await store.calls.scan(f"{prefix}*")]
+    of_pages = pages_key("")
+    marked = await store.whole_books.marked()
     heads = (await store.books.sheets.heads(marked)).values()
     pieces = [*(await store.books.sheets.pieces(heads)).values()]
     names = {sheets.name_of(digest) for named in pieces for digest in named}

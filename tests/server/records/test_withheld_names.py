@@ -15,7 +15,7 @@ from samedeal_records.transcripts import (
     salted,
     to_plain,
 )
-from samedeal_server.records.erasing import without_erased, without_names
+from samedeal_server.records.booking.unnamed import without_erased, without_names
 from samedeal_server.store.operators.erased import hash_of
 from samedeal_server.store.redis import Store
 

@@ -73,7 +73,17 @@ class AddLine(NamedTuple):
     line: bytes
 
 
-Write: TypeAlias = SetField | SetRank | AddLine
+class AddNote(NamedTuple):
+    """Leave a note of a match for the part of the books that has its boards."""
+
+    book: str
+    """The part: a game, or a family."""
+    number: int
+    """How many links of the chain are in the books with that match."""
+    note: bytes
+
+
+Write: TypeAlias = SetField | SetRank | AddLine | AddNote
 
 
 def board(kind: BoardKind, scope: str, window: str) -> str:

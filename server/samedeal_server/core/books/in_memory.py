@@ -2,7 +2,14 @@
 
 from collections.abc import Iterable
 
-from samedeal_server.core.books.books import AddLine, Field, SetField, SetRank, Write
+from samedeal_server.core.books.books import (
+    AddLine,
+    AddNote,
+    Field,
+    SetField,
+    SetRank,
+    Write,
+)
 
 Book = dict[str, bytes]
 """What is in a book, whatever its kind: values by field; scores, as decimal text, by
@@ -31,8 +38,10 @@ class BooksInMemory:
             self.books.pop(name, None)
 
     def write(self, writes: Iterable[Write]) -> None:
-        """Write into the books."""
+        """Write into the books, of which all parts are here."""
         for write in writes:
+            if isinstance(write, AddNote):
+                continue
             book = self.books.setdefault(write.book, {})
             match write:
                 case SetField(_, field, value):

@@ -10,9 +10,13 @@ counted without them. Nor does a match count for people who made no move in it, 
 against them: it is rated among those who did, if they are at least two. What is not
 rated goes into histories alone, and given deals (dailies, challenges, tournaments) also
 onto the deal's own board.
+
+Boards and counts of a game, or a family, may be a part of the books of their own: then
+the rest leaves a note for each match, from which, with the transcript, `book_boards`
+makes them.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -21,6 +25,7 @@ from samedeal_records.transcripts import ERASED, Transcript
 from samedeal_server.core.books import books
 from samedeal_server.core.books.books import (
     AddLine,
+    AddNote,
     Counts,
     Field,
     Known,
@@ -52,17 +57,29 @@ from samedeal_server.core.books.renown import (
 )
 from samedeal_server.core.books.results import (
     Finished,
+    Note,
     Person,
+    Standing,
+    pack_note,
     ranked,
     result_of,
     row_of,
 )
 from samedeal_server.core.books.windows import ALL, day_of, windows_at
 
+NONE: Collection[str] = frozenset()
 
-def needs(finished: Finished) -> tuple[Field, ...]:
+
+def needs(finished: Finished, apart: Collection[str] = NONE) -> tuple[Field, ...]:
     """Return the fields that `book` has to know for the same match."""
-    return tuple(_needs(finished))
+    return tuple(_needs(finished, apart))
+
+
+def needs_of_boards(finished: Finished, part: str) -> tuple[Field, ...]:
+    """Return the fields that `book_boards` has to know for the same match."""
+    about = finished.about
+    is_game = about is not None and about.key == part
+    return tuple(_needs_of_boards(finished, about)) if about and is_game else ()
 
 
 def needs_then(known: Known, matches: Iterable[Finished]) -> tuple[Field, ...]:
@@ -86,32 +103,48 @@ def touches(finished: Finished) -> frozenset[str]:
     return frozenset(_touches(finished))
 
 
-def book(known: Known, finished: Finished) -> tuple[Write, ...]:
+def book(
+    known: Known, finished: Finished, apart: Collection[str] = NONE
+) -> tuple[Write, ...]:
     """Return the writes by which a match changes the books.
 
+    Of the boards of games and families that are `apart` there is a note in their place.
     Games that are not in the catalogue change nothing. Later writes replace earlier
     ones.
     """
-    return tuple(_book(known, finished))
+    return tuple(_book(known, finished, apart))
 
 
-def _needs(finished: Finished) -> Iterator[Field]:
+def book_boards(
+    known: Known, finished: Finished, note: Note, part: str
+) -> tuple[Write, ...]:
+    """Return the writes by which a match changes boards and counts of a part."""
+    return tuple(_book_boards(known, finished, note, (part,)))
+
+
+def _needs(finished: Finished, apart: Collection[str]) -> Iterator[Field]:
     about, people = finished.about, finished.rated
     if about is None:
         return
     if people:
-        sheets = _sheets_of(finished, about)
         yield from _rating_fields(finished)
         for person in people:
             yield (books.renown(), person.id)
-            for sheet in sheets:
-                for kind in RESULTS:
-                    yield (sheet.rows[kind], person.id)
-                yield (sheet.counts, person.id)
             versus = books.versus(person.id)
             for other in people:
                 yield (versus, other.id)
+        if about.key not in apart:
+            yield from _needs_of_boards(finished, about)
     yield from needs_of_firsts(finished.transcript, finished.original, about)
+
+
+def _needs_of_boards(finished: Finished, about: About) -> Iterator[Field]:
+    sheets = _sheets_of(finished, about)
+    for person in finished.rated:
+        for sheet in sheets:
+            for kind in RESULTS:
+                yield (sheet.rows[kind], person.id)
+            yield (sheet.counts, person.id)
 
 
 def _touches(finished: Finished) -> Iterator[str]:
@@ -134,18 +167,19 @@ def _touches(finished: Finished) -> Iterator[str]:
         yield books.ranking(board)
 
 
-def _book(known: Known, finished: Finished) -> Iterator[Write]:
+def _book(known: Known, finished: Finished, apart: Collection[str]) -> Iterator[Write]:
     about, transcript, people = finished.about, finished.transcript, finished.rated
     if about is None:
         return
     ratings: Mapping[str, _Change] = {}
     if people:
-        sheets = _sheets_of(finished, about)
         company = _Company(known, transcript, people)
         ratings = _rated(known, finished, company)
+        note, scopes = _note(finished, company, ratings), {about.key, about.family}
+        yield from _book_boards(known, finished, note, scopes.difference(apart))
+        for part in sorted(scopes.intersection(apart)):
+            yield AddNote(part, finished.number, pack_note(note))
         yield from _rating_writes(finished, about, ratings)
-        yield from _count_writes(known, finished, sheets, company)
-        yield from _best_writes(known, finished, about, sheets)
         yield from company.versus_writes()
         yield from company.writes()
     yield from first_attempts(known, transcript, finished.original, about)
@@ -154,6 +188,34 @@ def _book(known: Known, finished: Finished) -> Iterator[Write]:
             continue  # Nobody can ask for what was theirs alone.
         line = _line(transcript, person, ratings.get(person.id))
         yield AddLine(books.history(person.id), books.pack_line(line))
+
+
+def _book_boards(
+    known: Known, finished: Finished, note: Note, scopes: Collection[str]
+) -> Iterator[Write]:
+    about = finished.about
+    if about is None:
+        return
+    standings = dict(
+        zip((person.id for person in finished.rated), note.standings, strict=True)
+    )
+    if about.family in scopes:
+        yield from _rated_rows(finished, about, standings)
+    if about.key in scopes:
+        sheets = _sheets_of(finished, about)
+        yield from _count_writes(known, finished, sheets, standings)
+        yield from _best_writes(known, finished, about, sheets)
+
+
+def _note(
+    finished: Finished, company: "_Company", ratings: Mapping[str, "_Change"]
+) -> Note:
+    standings = list[Standing]()
+    for person in finished.rated:
+        after = ratings[person.id].after
+        shown = None if after.is_provisional else after.shown
+        standings.append(Standing(company.weight(person), shown, after.matches))
+    return Note(finished.transcript.match, finished.proof, tuple(standings))
 
 
 def _sheets_of(finished: Finished, about: About) -> Sequence[SheetNames]:
@@ -293,18 +355,25 @@ def _rating_writes(
 ) -> Iterator[Write]:
     transcript, book = finished.transcript, books.ratings(about.family)
     for person in finished.rated:
-        _, account, after = ratings[person.id]
+        account = ratings[person.id].account
         mu, sigma, matches, _ = account.rating
         record = LastRating(mu, sigma, matches, transcript.match, account.owed)
         yield SetField(book, person.id, books.pack_record(record))
-        if not after.is_provisional:
-            row = row_of(transcript, person)._replace(
-                rating=after.shown, matches=after.matches
-            )
-            packed = books.pack_row(row)
-            for window in windows_at(transcript.ended_at):
-                names = books.names_on(about.family, window)
-                yield from ranked(names, "rating", person.id, packed, after.shown)
+
+
+def _rated_rows(
+    finished: Finished, about: About, standings: Mapping[str, Standing]
+) -> Iterator[Write]:
+    transcript = finished.transcript
+    for person in finished.rated:
+        _, shown, matches = standings[person.id]
+        if shown is None:
+            continue
+        row = row_of(transcript, person)._replace(rating=shown, matches=matches)
+        packed = books.pack_row(row)
+        for window in windows_at(transcript.ended_at):
+            names = books.names_on(about.family, window)
+            yield from ranked(names, "rating", person.id, packed, shown)
 
 
 # Counts, and what is made of them
@@ -314,10 +383,11 @@ def _count_writes(
     known: Known,
     finished: Finished,
     sheets: Sequence[SheetNames],
-    company: _Company,
+    standings: Mapping[str, Standing],
 ) -> Iterator[Write]:
     for person in finished.rated:
-        weight, row = company.weight(person), row_of(finished.transcript, person)
+        weight = standings[person.id].weight
+        row = row_of(finished.transcript, person)
         has_won = person.has_won
         for sheet in sheets:
             packed = known[(sheet.counts, person.id)]

@@ -1,7 +1,12 @@
-"""The part of a transcript that goes into books: its people, and results as rows."""
+"""The part of a transcript that goes into books: its people, and results as rows.
+
+And what its boards take from the rest of the books, as a note.
+"""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
+
+import msgpack
 
 from samedeal_games.catalogue import GAMES
 from samedeal_games.contests import has_earned, places
@@ -47,12 +52,19 @@ class Finished:
     """A match that is over, and what follows from it alone: reckoned once."""
 
     def __init__(
-        self, transcript: Transcript, original: Transcript | None = None
+        self,
+        transcript: Transcript,
+        original: Transcript | None = None,
+        number: int = 0,
+        proof: bytes = b"",
     ) -> None:
         """`original` is the transcript of the match that a challenge is on.
 
-        As `original_of` says; None where it is not kept any more.
+        As `original_of` says; None where it is not kept any more. `number` is that of
+        the links of the chain up to its end, `proof` what that link has of it.
         """
+        self.number = number
+        self.proof = proof
         self.transcript = transcript
         self.original = original
         self.about = GAMES[transcript.game].about if transcript.game in GAMES else None
@@ -62,6 +74,27 @@ class Finished:
         movers = movers_of(transcript) if is_rated else ()
         self.rated = movers if len(movers) > 1 else ()
         """Those among whom it is rated."""
+
+
+class Standing(NamedTuple):
+    """What boards take of a player from what everybody's matches have in common."""
+
+    weight: int
+    """Of a win in this match, in millionths."""
+    rating: int | None
+    """After it, as people see it; None for one that is on no board yet."""
+    matches: int
+    """Rated ones in the family, with this one."""
+
+
+class Note(NamedTuple):
+    """A match whose boards are to be written, and what they take from elsewhere."""
+
+    match: str
+    proof: bytes
+    """The digest of its transcript, as its link has it."""
+    standings: tuple[Standing, ...]
+    """Of those among whom it is rated, in their order."""
 
 
 def people_of(transcript: Transcript) -> tuple[Person, ...]:
@@ -144,3 +177,15 @@ def _compared(seats: Sequence[SeatRecord]) -> tuple[Person, ...]:
     beaten = [sum(other > rank for other in ranks) for rank in ranks]
     ids = [seat.player for seat in seats]
     return tuple(map(Person, ids, seats, ranks, beaten))
+
+
+def pack_note(note: Note) -> bytes:
+    """Return a note's bytes, in which nobody is named."""
+    packed: bytes = msgpack.packb(note)
+    return packed
+
+
+def unpack_note(packed: bytes) -> Note:
+    """Read a note back."""
+    match, proof, standings = msgpack.unpackb(packed)
+    return Note(match, proof, tuple(Standing(*each) for each in standings))

@@ -11,6 +11,7 @@ from collections.abc import Generator, Iterable, Mapping, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple, cast
 
+from samedeal_server.store.boards.parts import Parts
 from samedeal_server.store.boards.pieces import (
     Head,
     Pieces,
@@ -23,7 +24,7 @@ from samedeal_server.store.boards.pieces import (
 )
 from samedeal_server.store.boards.rows import BoardPart, Ranked
 from samedeal_server.store.errors import StoreUnavailable
-from samedeal_server.store.keys import book_key, sheet_key
+from samedeal_server.store.keys import BOOKS_APART, book_key, sheet_key
 from samedeal_server.store.transcripts import Elsewhere, Nowhere
 from samedeal_server.store.writer import Calls
 
@@ -60,8 +61,9 @@ class SheetStore:
     A head is named by its digest, as a mark does.
     """
 
-    def __init__(self, calls: Calls) -> None:
+    def __init__(self, calls: Calls, parts: Parts) -> None:
         self._calls = calls
+        self._parts = parts
         self._turn = asyncio.Semaphore(ASKED_AT_ONCE)
         self.elsewhere: Elsewhere = Nowhere()
         """The place of the pieces."""
@@ -215,11 +217,30 @@ class SheetStore:
     async def marks(self, sheets: Iterable[str]) -> dict[str, bytes]:
         """Return the marks of sheets, empty for those without."""
         asked = list(dict.fromkeys(sheets))
-        if not asked:
-            return {}
-        found = await self._calls.read_one("MGET", *map(sheet_key, asked))
-        marks = cast("list[bytes | None]", found)
-        return {sheet: mark or b"" for sheet, mark in zip(asked, marks, strict=True)}
+        while asked:
+            by_part = self._parts.by_sheet(asked)
+            # Which parts are apart comes last: what was asked before is so then, too.
+            *found, apart = await self._calls.read(
+                [
+                    *(
+                        ("MGET", *(sheet_key(sheet, part) for sheet in some))
+                        for part, some in sorted(by_part.items(), reverse=True)
+                    ),
+                    ("GET", BOOKS_APART),
+                ]
+            )
+            if not self._parts.hear(apart):
+                marks = {
+                    sheet: mark or b""
+                    for (_, some), each in zip(
+                        sorted(by_part.items(), reverse=True),
+                        cast("list[list[bytes | None]]", found),
+                        strict=True,
+                    )
+                    for sheet, mark in zip(some, each, strict=True)
+                }
+                return {sheet: marks[sheet] for sheet in asked}
+        return {}
 
     async def named(self, pieces: Iterable[Piece]) -> set[Piece]:
         """Return those pieces that are in their sheets, or may be.
@@ -241,8 +262,11 @@ class SheetStore:
 
     async def begin(self, sheet: str, by: str) -> bytes | None:
         """Mark a sheet that is to be moved; return the mark, None if it is moved."""
-        mark = MOVING + by.encode()
-        is_marked = await self._calls.script("mark_sheet", (sheet_key(sheet),), (mark,))
+        mark, part = MOVING + by.encode(), self._parts.of_sheet(sheet)
+        apart, known = self._parts.known(part)
+        is_marked = await self._calls.script(
+            "mark_sheet", (sheet_key(sheet, part), apart), (mark, known)
+        )
         return mark if is_marked else None
 
     async def moved(
@@ -253,7 +277,8 @@ class SheetStore:
         They stay if the mark is another by now. With no books, the sheet is put in
         place of what the mark names.
         """
-        keys = (sheet_key(sheet), *map(book_key, books))
+        part = self._parts.of_sheet(sheet)
+        keys = (sheet_key(sheet, part), *(book_key(book, part) for book in books))
         asked = (mark, MOVED + head)
         return bool(await self._calls.script("shelve_sheet", keys, asked))
 
@@ -265,9 +290,10 @@ class SheetStore:
         Tell whether they are in place; they are not if the mark is another by now, or
         not all of them is ready any more.
         """
-        keys = [sheet_key(sheet)]
+        part = self._parts.of_sheet(sheet)
+        keys = [sheet_key(sheet, part)]
         for book, ready in books.items():
-            keys += ready.key, book_key(book)
+            keys += ready.key, book_key(book, part)
         asked: list[bytes | int] = [mark, *(ready.size for ready in books.values())]
         return bool(await self._calls.script("bring_back", keys, asked))
 

@@ -6,14 +6,19 @@
 -- KEYS[1]  the ranking, a sorted set of players; the lowest score is the best
 -- KEYS[2]  the rows, a hash from player to bytes
 -- KEYS[3]  the mark of the board's sheet, which says whether it is in the archive
+-- KEYS[4]  which parts of the books are apart from these
 -- ARGV[1]  a player whose rank is told besides
 -- ARGV[2]  the player
 -- ARGV[3]  how many rows to read
+-- ARGV[4]  the parts that are known to be apart
 --
 -- Returns {how many rows there are, the rank that was asked for or 0, how many rows
 -- were passed over, {player, score, rank, row, player, ...}, the mark or ""}; no rows
--- for a player who has none.
+-- for a player who has none, and nil if other parts are apart.
 
+if (redis.call('GET', KEYS[4]) or '') ~= ARGV[4] then
+  return false
+end
 local ranking, rows, count = KEYS[1], KEYS[2], tonumber(ARGV[3])
 local total = redis.call('ZCARD', ranking)
 local mark = redis.call('GET', KEYS[3]) or ''

@@ -5,13 +5,19 @@
 -- KEYS[1]  the ranking, a sorted set of players; the lowest score is the best
 -- KEYS[2]  the rows, a hash from player to bytes
 -- KEYS[3]  the mark of the board's sheet, which says whether it is in the archive
+-- KEYS[4]  which parts of the books are apart from these
 -- ARGV[1]  a player whose rank is told besides
 -- ARGV[2]  how many rows to pass over
 -- ARGV[3]  how many to read
+-- ARGV[4]  the parts that are known to be apart
 --
 -- Returns {how many rows there are, the rank that was asked for or 0, how many rows
--- were passed over, {player, score, rank, row, player, ...}, the mark or ""}.
+-- were passed over, {player, score, rank, row, player, ...}, the mark or ""}; nil if
+-- other parts are apart.
 
+if (redis.call('GET', KEYS[4]) or '') ~= ARGV[4] then
+  return false
+end
 local ranking, rows, start = KEYS[1], KEYS[2], tonumber(ARGV[2])
 local total = redis.call('ZCARD', ranking)
 

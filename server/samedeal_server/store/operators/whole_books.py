@@ -9,15 +9,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Literal, TypeAlias, cast
 
+from samedeal_server.store.boards.parts import CORE, part_and_name, scanned
 from samedeal_server.store.boards.pieces import RANKING, sheet_of
 from samedeal_server.store.boards.sheets import Ready, head_of
 from samedeal_server.store.books import Books
 from samedeal_server.store.clients import Command
 from samedeal_server.store.keys import (
-    BOOKS_CURSOR,
-    BOOKS_LONG,
     back_book_key,
     book_key,
+    cursor_key,
     pages_key,
     ready_book_key,
     sheet_key,
@@ -34,6 +34,11 @@ TOGETHER = 250
 MARKS_AT_ONCE = 1_000
 READY_S = 3600
 """For how long what is being brought back is kept, if nobody puts it in place."""
+HIDDEN = (
+    *("cursor", "long", "apart", "notes/"),
+    *("ready/", "back/", "pages/", "sheet/"),
+)
+"""The beginnings of the names of keys that are no books."""
 _NO_MARKS: Mapping[str, bytes] = MappingProxyType({})
 
 
@@ -48,6 +53,7 @@ class WholeBooks:
         self._calls = calls
         self._histories = books.histories
         self._sheets = books.sheets
+        self._parts = books.parts
 
     async def names(self, *, without_lost: bool = False) -> list[str]:
         """Return the names of all books; `without_lost` is as in `SheetStore.names`."""
@@ -65,23 +71,47 @@ class WholeBooks:
 
     async def names_in_store(self, like: str = "*") -> list[str]:
         """Return the names of the books that are in the store, like a pattern."""
-        prefix = book_key("")
-        found = await self._calls.scan(f"{prefix}{like}")
-        hidden = (
-            *(BOOKS_CURSOR, BOOKS_LONG),
-            *(ready_book_key(""), back_book_key("")),
-            *(pages_key(""), sheet_key("")),
-        )
-        return sorted(
-            key.removeprefix(prefix) for key in found if not key.startswith(hidden)
-        )
+        return [name for name in await self._scan(like) if not _is_hidden(name)]
+
+    async def marked(self, like: str = "*") -> list[str]:
+        """Return the sheets, like a pattern, that have a mark."""
+        found = await self._scan(f"sheet/{like}")
+        return [name.removeprefix("sheet/") for name in found]
+
+    async def left_in_core(self, like: str, part: str) -> tuple[list[str], list[str]]:
+        """Return books and marks, like a pattern, that a part was made of."""
+        if part not in self._parts.apart:
+            return [], []
+        found = [name for at, name in await self._places(like) if at == CORE]
+        left = [name for name in found if self._part_of(name) == part]
+        books = [name for name in left if not _is_hidden(name)]
+        marks = [name for name in left if name.startswith("sheet/")]
+        return books, [name.removeprefix("sheet/") for name in marks]
+
+    async def _places(self, like: str) -> list[tuple[str, str]]:
+        return [*map(part_and_name, await self._calls.scan(scanned(like)))]
+
+    async def _scan(self, like: str) -> list[str]:
+        """Return the names of keys that are in the part in which they are to be.
+
+        Copies for a part that is not there yet are in another, or what it was made of.
+        """
+        await self._parts.look()
+        while True:
+            found = await self._places(like)
+            if not await self._parts.look():
+                break
+        return sorted(name for part, name in found if part == self._part_of(name))
+
+    def _part_of(self, name: str) -> str:
+        """Return the part that a key is in, by its name there."""
+        if name.startswith("sheet/"):
+            return self._parts.of_sheet(name.removeprefix("sheet/"))
+        return self._parts.of_book(name)
 
     async def _moved(self) -> dict[str, bytes]:
         """Return the heads of all sheets that are in the archive, by sheet."""
-        prefix = sheet_key("")
-        marked = [
-            key.removeprefix(prefix) for key in await self._calls.scan(f"{prefix}*")
-        ]
+        marked = await self.marked()
         heads = dict[str, bytes]()
         for first in range(0, len(marked), MARKS_AT_ONCE):
             some = marked[first : first + MARKS_AT_ONCE]
@@ -90,7 +120,7 @@ class WholeBooks:
 
     async def clear(self) -> None:
         """Take away what somebody made ready who never put it in place."""
-        for key in await self._calls.scan(f"{ready_book_key('')}*"):
+        for key in await self._calls.scan(scanned("ready/*")):
             await self._calls.write("UNLINK", key)
 
     async def read(
@@ -104,6 +134,7 @@ class WholeBooks:
         sheets = {name: sheet_of(name) or "" for name, _ in books}
         left = list(books)
         while left:
+            known = self._parts.told
             on = {sheet for name, _ in left if (sheet := sheets[name])}
             heads = await self._sheets.heads(on)
             there = [each for each in left if sheets[each[0]] not in heads]
@@ -116,7 +147,10 @@ class WholeBooks:
             found |= await self._in_store(there, without_lost=without_lost)
             then = await self._sheets.heads(on)
             # Those whose sheet was moved, or brought back, while this was read.
-            again = {sheet for sheet in on if heads.get(sheet) != then.get(sheet)}
+            is_apart = self._parts.told != known
+            again = {
+                sheet for sheet in on if is_apart or heads.get(sheet) != then.get(sheet)
+            }
             left = [each for each in left if sheets[each[0]] in again]
         return found
 
@@ -133,32 +167,36 @@ class WholeBooks:
             others: list[tuple[str, PagedKind]] = [
                 (name, kind) for name, kind in some if kind != "list"
             ]
-            for (name, kind), words in zip(
-                others, await self._small([name for name, _ in others]), strict=True
-            ):
-                if words is None:
+            small = await self._small([name for name, _ in others])
+            for name, kind in others:
+                if (words := small[name]) is None:
                     found[name] = await self._paged(name, kind)
                 else:
                     found[name] = _small(kind, words)
         return found
 
-    async def _small(self, names: Sequence[str]) -> Sequence[list[bytes] | None]:
+    async def _small(self, names: Iterable[str]) -> Mapping[str, list[bytes] | None]:
         """Return the contents of books, flat; None for those that are read by page."""
-        if not names:
-            return ()
-        keys = [book_key(name) for name in names]
-        found = await self._calls.read_script("small_books", keys, (PAGE,))
-        return cast("list[list[bytes] | None]", found)
+        by_part: dict[str, list[str]] = {}
+        for name in names:
+            by_part.setdefault(self._parts.of_book(name), []).append(name)
+        read: dict[str, list[bytes] | None] = {}
+        for part, some in by_part.items():
+            keys = [book_key(name, part) for name in some]
+            found = await self._calls.read_script("small_books", keys, (PAGE,))
+            words = cast("list[list[bytes] | None]", found)
+            read.update(zip(some, words, strict=True))
+        return read
 
     async def make_ready(
         self, name: str, kind: BookKind, book: Mapping[str, bytes]
     ) -> None:
         """Write a book beside the one that stands."""
-        key = ready_book_key(name)
+        key = ready_book_key(name, self._parts.of_book(name))
         await self._calls.write("UNLINK", key)
-        await self._write(key, kind, book)
+        await self.write(key, kind, book)
 
-    async def _write(
+    async def write(
         self, key: str, kind: BookKind, book: Mapping[str, bytes], kept_s: int = 0
     ) -> None:
         """Write a book; it goes after `kept_s` seconds if that is not 0."""
@@ -180,17 +218,18 @@ class WholeBooks:
 
     async def _bring_back(self, sheet: str, mark: bytes) -> None:
         head, by = head_of(mark), secrets.token_hex(8)
+        part = self._parts.of_sheet(sheet)
         found = {} if head is None else await self._sheets.whole(head)
         # Under names of their own: others may bring them back at the same time.
         ready = {
-            name: Ready(back_book_key(f"{by}/{name}"), len(book))
+            name: Ready(back_book_key(f"{by}/{name}", part), len(book))
             for name, book in found.items()
         }
         is_back = False
         try:
             for name, book in found.items():
                 kind: BookKind = "ranking" if name.endswith(RANKING) else "hash"
-                await self._write(ready[name].key, kind, book, READY_S)
+                await self.write(ready[name].key, kind, book, READY_S)
             is_back = await self._sheets.put_back(sheet, mark, ready)
         finally:
             if not is_back:
@@ -205,21 +244,25 @@ class WholeBooks:
         cursor: int,
         then: int,
         marks: Mapping[str, bytes] = _NO_MARKS,
+        part: str = CORE,
     ) -> bool:
         """Put books that were made ready in place, if the cursor is as expected.
 
-        All at one moment; those of which nothing was made ready go. `marks` are those
-        of the sheets that they are on; where one is moved, all that is in it is to be
-        among the books. Return whether cursor and marks were as expected; if not,
-        nothing is changed.
+        All at one moment; those of which nothing was made ready go. They are in one
+        part, whose cursor it is. `marks` are those of the sheets that they are on;
+        where one is moved, all that is in it is to be among the books. Return whether
+        cursor and marks were as expected; if not, nothing is changed.
         """
-        keys = [BOOKS_CURSOR, *map(sheet_key, marks)]
+        if not self._parts.are_in(part, (name for name, _ in books)):
+            return False
+        apart, known = self._parts.known(part)
+        keys = [cursor_key(part), apart, *(sheet_key(sheet, part) for sheet in marks)]
         for name, kind in books:
-            keys += ready_book_key(name), book_key(name)
+            keys += ready_book_key(name, part), book_key(name, part)
             if kind == "list":
                 # All lines are in the store again; pages are never made ready.
                 keys += ready_book_key(f"pages/{name}"), pages_key(name)
-        asked: list[str | bytes] = [str(cursor), str(then), *marks.values()]
+        asked: list[str | bytes] = [str(cursor), str(then), known, *marks.values()]
         return bool(await self._calls.script("swap", keys, asked))
 
     async def _paged(self, name: str, kind: PagedKind) -> dict[str, bytes]:
@@ -227,10 +270,14 @@ class WholeBooks:
         book: dict[str, bytes] = {}
         following = 0
         while True:
-            page = _page(kind, book_key(name), following)
+            page = _page(kind, self._parts.place(name), following)
             following = _take(book, kind, await self._calls.read_one(*page))
             if not following:
                 return book
+
+
+def _is_hidden(name: str) -> bool:
+    return name.startswith(HIDDEN)
 
 
 def _writing(key: str, kind: BookKind, fields: Iterable[tuple[str, bytes]]) -> Command:
