@@ -62,7 +62,7 @@ async def test_a_match_is_seen_move_by_move_by_whoever_has_its_link(
     await laid(cid, 0)
     await cid.page.get_by_label("Beside it").select_option("nobody")
     await cid.page.get_by_label("Speed").select_option("16")
-    await cid.press("Play")
+    await cid.press("Run")
     await laid(cid, 6)
     async with cid.page.expect_download() as saving:
         await cid.press("Save the record")

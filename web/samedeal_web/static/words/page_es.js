@@ -182,6 +182,7 @@ export const TEXTS = {
   "Resign and come last?": "¿Abandonar y quedar último?",
   "Room {room}": "Sala {room}",
   "Room's code": "Código de la sala",
+  "Run": "Ver",
   "Save my account": "Guardar mi cuenta",
   "Save the record": "Guardar el registro",
   "Saved. Whoever has this file can play as you.": "Guardada. Quien tenga este archivo puede jugar como tú.",

@@ -119,7 +119,7 @@ export function Account({ visit }) {
     <h1>${tr("Account")}</h1>
     ${
       who
-        ? html`<p class="row"><strong><${Name}>${who.name}</${Name}></strong>
+        ? html`<p class="row"><strong><${Name}>${who.name === "guest" ? tr("guest") : who.name}</${Name}></strong>
       <${Kind} who=${who} /> <span class="second">${who.player}</span></p>`
         : ""
     }

@@ -138,7 +138,7 @@ export function Replay({ record, to = null }) {
     <div class="row keys">
       ${button(tr("To the first move"), "|◀", 0, now === 0)}
       ${button(tr("One move back"), "◀", now - 1, now === 0)}
-      <button class="brass" onClick=${() => (plays ? play(false) : start())}>${plays ? tr("Stop") : tr("Play")}</button>
+      <button class="brass" onClick=${() => (plays ? play(false) : start())}>${plays ? tr("Stop") : tr("Run")}</button>
       ${button(tr("One move on"), "▶", now + 1, now === last)}
       ${button(tr("To the last move"), "▶|", last, now === last)}
     </div>
