@@ -72,7 +72,11 @@ def large(text: str, width: int, glyphs: Glyphs, *, ground: Tint, tint: Tint) ->
 
     None, either, for a text with a letter that has no picture.
     """
+    is_ascii = glyphs.bar == "|"
     points = _points(text)
+    if is_ascii and any(letter.isalpha() for letter in text):
+        # Words of one cell a point run together; figures are known all the same.
+        points = ["".join(2 * point for point in row) for row in points]
     if not points or len(points[0]) > width:
         return ()
     if glyphs.halves:
@@ -80,7 +84,7 @@ def large(text: str, width: int, glyphs: Glyphs, *, ground: Tint, tint: Tint) ->
         return tuple(
             tuple(_painted(upper, lower, patches)) for upper, lower in _pairs(points)
         )
-    if glyphs.bar == "|":
+    if is_ascii:
         return tuple((Span(row.replace(".", " "), Style.TITLE),) for row in points)
     return tuple((_written(upper, lower),) for upper, lower in _pairs(points))
 

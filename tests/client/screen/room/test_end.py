@@ -110,6 +110,16 @@ def test_large_letters_are_ascii_where_nothing_else_can_be_written() -> None:
     assert set(text_of(rows)) == {"#", " ", "\n"}
 
 
+def test_words_of_ascii_have_two_cells_a_point_and_figures_one() -> None:
+    def rows(text: str, width: int) -> list[str]:
+        drawn = large(text, width, ASCII, ground=Tint.PANEL, tint=Tint.HELD)
+        return text_of(drawn).splitlines()
+
+    assert rows("I", 6) == ["######", "  ##", "  ##", "  ##", "######"]
+    assert rows("I", 5) == []
+    assert rows("7", 3) == ["###", "  #", " #", " #", " #"]
+
+
 def test_what_has_no_large_letter_or_no_room_has_none_at_all() -> None:
     def drawn(text: str, width: int) -> int:
         return len(large(text, width, UNICODE, ground=Tint.PANEL, tint=Tint.HELD))
