@@ -36,6 +36,9 @@ class Told(NamedTuple):
 class Crowded(Protocol):
     """A crowd that has its seats."""
 
+    pid: int | None
+    """The one process that it is in; None for many."""
+
     async def start(self) -> None:
         """Get everybody ready, one room after the other."""
         ...
@@ -52,6 +55,7 @@ class _InNode:
         assert process.stdin is not None
         assert process.stdout is not None
         self._in, self._out = process.stdin, process.stdout
+        self.pid: int | None = process.pid
 
     async def seated(self) -> None:
         """Wait until all have their seats."""
@@ -95,6 +99,7 @@ class _InPages:
 
     def __init__(self, pages: list[Page]) -> None:
         self._pages = pages
+        self.pid: int | None = None
 
     async def start(self) -> None:
         """Get everybody ready, one room after the other."""

@@ -10,6 +10,8 @@ moves, at the same cost.
 """
 
 import asyncio
+import math
+import os
 from collections.abc import AsyncGenerator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from statistics import median
@@ -40,6 +42,8 @@ class Work(NamedTuple):
     """Its CPU time of a move, with all else that it did."""
     share: float
     """Of a core."""
+    players_us: float
+    """The players' own CPU time of a move; not a number where that is not known."""
 
 
 Seating = Callable[
@@ -79,9 +83,11 @@ def _figures(what: str, turns: list[tuple[Work, Work]], players: int) -> list[Fi
         share = f"{median(work.share for work in works):.0%} of a core"
         note = f"{players} players, {share}"
         rate, us = (median(w.rate for w in works), median(w.us for w in works))
+        own_us = median(work.players_us for work in works)
         figures += [
             Figure("", f"moves, {who}, {what}", rate, "/s", note),
             Figure("", f"CPU a move, {who}, {what}", us, "us"),
+            Figure("", f"players' own CPU, {who}, {what}", own_us, "us"),
         ]
     more = median(pages.rate / own.rate for own, pages in turns)
     dearer = median(pages.us / own.us for own, pages in turns)
@@ -102,12 +108,14 @@ async def _work(who: Seating, asked: Asked, ms: float, findings: Findings) -> Wo
         await asyncio.sleep(BEGIN_OVER_MS / 1000)
         await _moved(crowd, 0)
         async with undisturbed():
-            before, usage = await crowd.told(), Usage(served.servers[0].pid)
+            pids = [served.servers[0].pid, *([crowd.pid] if crowd.pid else [])]
+            before, usage = await crowd.told(), Usage(*pids)
             await asyncio.sleep(asked.seconds)
-            after, (passed_s, (cpu_s,)) = await crowd.told(), usage.read()
+            after, (passed_s, (cpu_s, *own_s)) = await crowd.told(), usage.read()
         await _moved(crowd, after.moves)
     made = max(1, after.moves - before.moves)
-    return Work(made / passed_s, cpu_s / made * 1e6, cpu_s / passed_s)
+    players_us = own_s[0] / made * 1e6 if own_s else math.nan
+    return Work(made / passed_s, cpu_s / made * 1e6, cpu_s / passed_s, players_us)
 
 
 async def _moved(crowd: Crowded, since: int) -> None:
@@ -122,6 +130,7 @@ class _Own:
 
     def __init__(self, crowd: Crowd) -> None:
         self._crowd = crowd
+        self.pid: int | None = os.getpid()
         self._starting: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
