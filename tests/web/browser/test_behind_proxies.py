@@ -88,15 +88,23 @@ class Watched:
             self.complaints.append(said.text)
 
 
+WAYS: tuple[tuple[Kind, str], ...] = (
+    *(("haproxy", ""), ("haproxy", "/patience")),
+    ("nginx", "/patience"),
+)
+
+
 @pytest.mark.parametrize(
     ("kind", "path"),
-    [("haproxy", ""), ("haproxy", "/patience"), ("nginx", "/patience")],
+    [
+        pytest.param(kind, path, marks=pytest.mark.skipif(bool(why), reason=why))
+        for kind, path in WAYS
+        for why in [lacking(kind)]
+    ],
 )
 async def test_two_race_by_a_link_that_leads_through_a_shipped_proxy(
     trusting: Browser, pair: Pair, store_url: str, kind: Kind, path: str
 ) -> None:
-    if why := lacking(kind):
-        pytest.skip(why)
     port = free_port()
     url = f"https://{NAME}:{port}{path}"
     settings = {**QUICK, **BEHIND_ONE, "SAMEDEAL_PUBLIC_URL": url}
