@@ -12,6 +12,7 @@ from bench.stores.cluster import Cluster
 from tests.conditions import PATIENCE_S, eventually_told
 from tests.server.books_told import told
 from tests.server.house import opened as store_at
+from tests.server.operators import admin_process
 from tests.servers import running_server
 from tests.stores.losing import WAYS, next_write_loses
 from tests.stores.playing import CELLS, Match, opened
@@ -80,8 +81,11 @@ async def test_a_call_whose_connection_is_lost_is_sent_again(
     await client.aclose()
 
 
-@pytest.mark.timeout(90)
-async def test_whole_matches_are_played_on_a_cluster(cluster: Cluster) -> None:
+@pytest.mark.timeout(120)
+@pytest.mark.parametrize("is_apart", [False, True])
+async def test_whole_matches_are_played_on_a_cluster(
+    cluster: Cluster, *, is_apart: bool
+) -> None:
     async with AsyncExitStack() as held:
         servers = [
             await held.enter_async_context(running_server(cluster.url, **SETTINGS))
@@ -89,6 +93,14 @@ async def test_whole_matches_are_played_on_a_cluster(cluster: Cluster) -> None:
         ]
         one, two = (server.url for server in servers)
         matches = [await opened(held, one, two, f"room {k}") for k in range(4)]
+        await asyncio.gather(*(match.play(10) for match in matches))
+        if is_apart:
+            # An operator sets boards apart, while servers run and people play.
+            words, settings = ("set-apart", "--json"), {"REDIS_URL": cluster.url}
+            done, _ = await asyncio.gather(
+                admin_process(*words, **settings), matches[0].play(len(CELLS))
+            )
+            assert done.status == 0, done.complained
         await asyncio.gather(*(match.play(len(CELLS)) for match in matches))
         places: set[int] = set()
         for match in matches:
@@ -102,6 +114,9 @@ async def test_whole_matches_are_played_on_a_cluster(cluster: Cluster) -> None:
         assert len(places) > 1
         players = {player.me for match in matches for player in match.players}
         await leaderboard_has(two, players)
+        async with store_at(cluster.url) as store:
+            assert (await compare(store)).differences == ()
+            assert bool(store.books.parts.apart) == is_apart
 
 
 async def leaderboard_has(url: str, players: set[str]) -> None:

@@ -183,8 +183,8 @@ SET_APART = Verb(
     "each gets a hash tag of its own, so that a cluster has them on several nodes, and "
     "several processes book them at once. Without names, of all games and families. "
     "Servers may keep running; matches that end meanwhile are booked some moments "
-    "later. If it is interrupted, give it again. On one store it only costs time, and "
-    "it cannot be undone.",
+    "later. If it is interrupted, give it again. Where few matches end it only costs "
+    "time, and it cannot be undone.",
     on_store(_set_apart, _told_apart),
     add=_add_parts,
     example="set-apart russian",
