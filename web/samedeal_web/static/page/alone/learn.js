@@ -14,6 +14,7 @@ import { Table } from "./table.js";
 const askedBy = (search) =>
   GAMES.get(new URLSearchParams(search).get("game")) ?? GAMES.values().next().value;
 
+/** A lesson may come late: it moves nothing that one is about to press, and takes no deal away. */
 export function Learn({ visit }) {
   const [game, ask] = useState(askedBy(location.search));
   const [state, put] = useState(null);
@@ -25,7 +26,7 @@ export function Learn({ visit }) {
     put(null);
     fail(false);
     LANGUAGES[spoken].lessons().then(
-      ({ LESSONS }) => isWanted && put(begun(game, LESSONS[game.about.key])),
+      ({ LESSONS }) => isWanted && put((has) => has ?? begun(game, LESSONS[game.about.key])),
       () => isWanted && fail(true),
     );
     return () => {
@@ -41,6 +42,7 @@ export function Learn({ visit }) {
     ask(GAMES.get(key));
   };
   const isTaught = state !== null && state.lesson !== null;
+  const isAwaited = state === null && !hasFailed;
   return html`<${Head} visit=${visit} />
   <main class="wide">
     <h1>${tr("Learn and practise")}</h1>
@@ -50,7 +52,7 @@ export function Learn({ visit }) {
           ${[...GAMES].map(([key, each]) => html`<option key=${key} value=${key} selected=${each === game}>${titleOf(each)}</option>`)}
         </select>
       </label>
-      ${isTaught ? "" : html`<button class="quiet" onClick=${() => load(again + 1)}>${tr("Lesson")}</button>`}
+      ${isTaught || isAwaited ? "" : html`<button class="quiet" onClick=${() => load(again + 1)}>${tr("Lesson")}</button>`}
       <button class="quiet" onClick=${() => put(dealt(game))}>
         ${isTaught || state === null ? tr("Practise") : tr("Another deal")}
       </button>
@@ -75,6 +77,6 @@ export function Learn({ visit }) {
       <${Table} key=${isTaught} state=${state} put=${put} />
     </section>`
     }
-    <${Rules} key=${game.about.key} visit=${visit} game=${game} />
+    ${isAwaited ? "" : html`<${Rules} key=${game.about.key} visit=${visit} game=${game} />`}
   </main>`;
 }
