@@ -2,8 +2,8 @@
 
 ``d`` turns the stock, ``r`` deals again, ``3f`` and ``wf`` build (``3k`` under the
 king), ``w5`` packs the waste, ``35`` moves the longest part of column 3 that fits on
-column 5 and ``35x2`` two cards. A shortcut stands for a move only if it can mean no
-other.
+column 5 and ``35x2`` two cards; ``0`` is column ten, as its key is. A shortcut stands
+for a move only if it can mean no other.
 """
 
 import re
@@ -18,7 +18,7 @@ from samedeal_games.game import Board
 from samedeal_games.patience import PatienceGame
 
 _TURN = re.compile("[DR]", re.ASCII)
-_BUILD = re.compile("([0-9]{1,2}|W)[FK]", re.ASCII)
+_BUILD = re.compile("([0-9]{1,2}|W)([FK])", re.ASCII)
 _FROM_WASTE = re.compile("W[->]?([0-9]{1,2})", re.ASCII)
 _PACK = re.compile("([0-9]{2,4})(?:X([0-9]{1,2}))?", re.ASCII)
 _PACK_IN_FULL = re.compile("([0-9]{1,2})[->]([0-9]{1,2})(?:X([0-9]{1,2}))?", re.ASCII)
@@ -26,12 +26,15 @@ _PACK_IN_FULL = re.compile("([0-9]{1,2})[->]([0-9]{1,2})(?:X([0-9]{1,2}))?", re.
 
 def read_patience(game: PatienceGame, board: Board, text: str) -> str:
     """Return the notation of what was typed in capitals; raises Refused."""
-    if _TURN.fullmatch(text) or _BUILD.fullmatch(text):
+    if _TURN.fullmatch(text):
         return text
+    if match := _BUILD.fullmatch(text):
+        return column_typed(board, match[1]) + match[2]
     if match := _FROM_WASTE.fullmatch(text):
-        return f"W>{match[1]}"
+        return f"W>{column_typed(board, match[1])}"
     if match := _PACK_IN_FULL.fullmatch(text):
-        return _pack(match[1], match[2], match[3] or "1")
+        source, target = (column_typed(board, number) for number in match.group(1, 2))
+        return _pack(source, target, match[3] or "1")
     if match := _PACK.fullmatch(text):
         return _shortened_pack(game, board, match[1], match[2])
     try:
@@ -57,10 +60,12 @@ def _shortened_pack(
     game: PatienceGame, board: Board, digits: str, count: str | None
 ) -> str:
     """Return the one move that two column numbers without a sign can mean."""
+    cuts = ((digits[:cut], digits[cut:]) for cut in range(1, len(digits)))
+    typed = ([column_typed(board, number) for number in ends] for ends in cuts)
     ways = [
-        (digits[:cut], digits[cut:])
-        for cut in range(1, len(digits))
-        if _is_column(board, digits[:cut]) and _is_column(board, digits[cut:])
+        (source, target)
+        for source, target in typed
+        if _is_column(board, source) and _is_column(board, target)
     ]
     if not ways:
         raise Refused(
@@ -102,6 +107,11 @@ def size_meant(sizes: Iterable[int], height: int) -> int:
     """
     largest, *smaller = sorted(sizes, reverse=True)
     return smaller[0] if smaller and largest == height else largest
+
+
+def column_typed(board: Board, number: str) -> str:
+    """Return the number of a column that was typed; 0 is the tenth where it exists."""
+    return "10" if number == "0" and "column.10" in board.zones else number
 
 
 def _is_column(board: Board, number: str) -> bool:

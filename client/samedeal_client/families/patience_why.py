@@ -8,6 +8,7 @@ import re
 
 from samedeal_client.failed import Refused
 from samedeal_client.families.asked import Place, read_asked_card
+from samedeal_client.families.patience_moves import column_typed
 from samedeal_client.language import tr, tr_n
 from samedeal_client.view.cards import Glyphs, card_name
 from samedeal_games.cards import FACE_DOWN, Card
@@ -31,8 +32,10 @@ def patience_place(board: Board, word: str) -> Place:
     ``f``, ``k``, ``d``, ``r``, or a card (``7h``).
     """
     column = _COLUMN.fullmatch(word)
-    if column is not None and f"column.{column[1]}" in board.zones:
-        return Place(column[1], int(column[2] or 1))
+    if column is not None:
+        number = column_typed(board, column[1])
+        if f"column.{number}" in board.zones:
+            return Place(number, int(column[2] or 1))
     if word.upper() in ("W", "D", "R", *FOUNDATIONS):
         return Place(word.upper(), 1)
     return _place_of(board, read_asked_card(word))

@@ -228,6 +228,8 @@ def _writing(game: PatienceGame) -> Iterator[tuple[str, str]]:
     yield "35", tr("the last card of column 3 to column 5; in full 3>5")
     if policies.runs:
         yield "35x2", tr("the last two cards of column 3, a run, to column 5")
+    if ruleset.columns >= 10:
+        yield "30, 0f", tr("column 10 is 0 for short; in full 3>10 and 10f")
     yield "3f", tr("the last card of column 3 to its foundation")
     if policies.chooses:
         yield "3k", tr(_SECOND_CHOICE[ruleset.foundations])

@@ -3,8 +3,11 @@
 import pytest
 
 from samedeal_client.failed import Refused
+from samedeal_client.families import family_of
 from samedeal_client.language import LANGUAGES, Language, speaking
-from samedeal_client.play.input import read_move
+from samedeal_client.play.input import answer, read_move
+from samedeal_client.view.cards import ASCII
+from samedeal_client.view.spans import text_of
 from samedeal_games.cards import FACE_DOWN, Card, read_cards
 from samedeal_games.catalogue import GAMES, find_game
 from samedeal_games.deals import deal_from_seed
@@ -41,6 +44,36 @@ def test_every_legal_move_can_be_typed_as_notation(key: str) -> None:
 def test_two_digits_move_the_part_of_a_run_that_fits() -> None:
     seen = board("?? 9S 8H 7S|9C|KS|QS|KC|TC|5C")
     assert read_move(CLASSIC, seen, "12") == "1>2x2"
+
+
+AMERICAN = find_game("westcliff/american")
+TEN = "AC|TS|KS|QS|KC|TC|5C|4C|8H|9S"
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [("90", "9>10"), ("9>0", "9>10"), ("910", "9>10"), ("1f", "1F"), ("w0", "W>10")],
+)
+def test_nought_is_column_ten_where_there_is_one(text: str, meant: str) -> None:
+    assert read_move(AMERICAN, board(TEN, stock=1, waste="8D"), text) == meant
+
+
+def test_nought_is_column_ten_as_where_a_card_comes_from() -> None:
+    seen = board("TS|KD|KS|QS|KC|TC|5C|4C|8H|9H", stock=1)
+    assert read_move(AMERICAN, seen, "01") == "10>1"
+    up = board("TS|KD|KS|QS|KC|TC|5C|4C|8H|AH", stock=1)
+    assert read_move(AMERICAN, up, "0f") == "10F"
+    assert "may go there" not in answer(AMERICAN, seen, ["0", "3"], ASCII)
+    for text in ("10", "0f"):
+        with pytest.raises(Refused):
+            read_move(CLASSIC, board("AC|TS|KS|QS|KC|TC|5C"), text)
+
+
+def test_help_says_how_column_ten_is_typed() -> None:
+    family = family_of(AMERICAN)
+    assert "0: column 10" in text_of((family.move_help(board(TEN)),))
+    few = family_of(CLASSIC).move_help(board("AC|TS|KS|QS|KC|TC|5C"))
+    assert "column 10" not in text_of((few,))
 
 
 def test_into_a_space_goes_the_longest_part() -> None:

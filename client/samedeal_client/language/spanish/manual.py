@@ -74,6 +74,7 @@ TEXTS: Texts = {
         "Puedes redistribuir {count} veces.",
     ),
     "the last card of column 3 to column 5; in full 3>5": "la última carta de la columna 3 a la 5; por entero, 3>5",
+    "column 10 is 0 for short; in full 3>10 and 10f": "la columna 10 es 0 en corto; por entero, 3>10 y 10f",
     "the last card of column 3 to its foundation": "la última carta de la columna 3 a su base",
     "A card on a foundation is up, and is a point; with all {cards} up you have won the deal.": "Una carta en una base está arriba y es un punto; con las {cards} arriba has ganado el reparto.",
     "The game is over when all cards are up, when nothing is left to do, or after {count} actions.": "El juego acaba cuando todas las cartas están arriba, cuando no queda nada por hacer, o tras {count} acciones.",
