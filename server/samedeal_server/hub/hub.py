@@ -30,12 +30,12 @@ from samedeal_server.core.facts import RoomOpened
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.rooms.openings import open_room
 from samedeal_server.core.rooms.updates import snapshot
-from samedeal_server.core.state import Phase, Player
+from samedeal_server.core.state import Phase, Player, Room
 from samedeal_server.deals.tournament_rooms import TournamentRooms
 from samedeal_server.hub.gallery import Gallery, unknown_room
 from samedeal_server.people.accounts import is_kept_out
 from samedeal_server.people.addresses import place_in
-from samedeal_server.people.naming.names import why_not_said
+from samedeal_server.people.naming.names import name_beside, why_not_said
 from samedeal_server.rooms.carrier import Carrier
 from samedeal_server.rooms.line import Outcome, Pending
 from samedeal_server.rooms.live import LiveRoom
@@ -269,7 +269,8 @@ class Hub:
                 raise unknown_room(live.state.code)
             check_way_in(live.state, player.id)
             await self._claim_for_tournament(live, player)
-        sit = Sit(player, connection, place_in(live.state.code, viewer.address))
+        seated = _seated_as(live.state, player)
+        sit = Sit(seated, connection, place_in(live.state.code, viewer.address))
         while live.state.seat_of(player.id) is None:
             await self.carrier.runtime.carry_out(live, sit, asked=asked)
         await self.keep_to_one_room(live, viewer)
@@ -343,6 +344,18 @@ class Hub:
         live = self._room_of.get(viewer.connection)
         if live is not None and live.state.code != code:
             raise Refused(ErrorCode.ALREADY_IN_ROOM, "leave the other room first")
+
+
+def _seated_as(room: Room, player: Player) -> Player:
+    """Return a player under a name that nobody at the table is taken for unnumbered.
+
+    A claimed name is its player's alone, and bots are marked.
+    """
+    if player.named or player.bot:
+        return player
+    guests = (s.player for _, s in room.taken() if not s.player.named)
+    others = (guest.name for guest in guests if not guest.bot)
+    return player._replace(name=name_beside(player.name, others))
 
 
 def _names_room(_: JoinRoom | WatchRoom) -> bool:

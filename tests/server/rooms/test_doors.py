@@ -51,6 +51,22 @@ async def test_who_is_put_out_is_told_by_whom_wherever_they_sit_or_watch(
         assert [seat.name for seat in seats] == ["Ada", "Bob"]
 
 
+async def test_a_guest_who_would_be_taken_for_one_here_has_the_same_letters(
+    urls: tuple[str, str],
+) -> None:
+    one, other = urls
+    async with (
+        talking(one, "Ann") as ann,
+        talking(other, "\u0410nn") as cyrillic,  # which looks the same
+        talking(other, "ann") as small,
+    ):
+        room = await ann.host()
+        await cyrillic.join(room)
+        seats = (await small.join(room)).snapshot.room.seats
+        # All that show it number the later one of a name.
+        assert [seat.name for seat in seats] == ["Ann", "Ann", "ann"]
+
+
 async def test_a_shut_door_is_on_no_list_and_opens_to_whom_the_host_names(
     urls: tuple[str, str],
 ) -> None:

@@ -1,6 +1,7 @@
 """Names: which may be shown, and which may be claimed."""
 
 import unicodedata
+from collections.abc import Iterable
 from contextlib import suppress
 from ipaddress import ip_network
 
@@ -81,6 +82,21 @@ def why_not_said(text: str) -> str | None:
     if most_marks(text) > MARKS_MOST:
         return "a line has no more marks than its letters can carry"
     return None
+
+
+def name_beside(name: str, others: Iterable[str]) -> str:
+    """Return the name to go by at a table: another's there that looks the same.
+
+    Screens number the later of two names of the same letters. Capitals are seen.
+    """
+    return next(
+        (
+            other
+            for other in others
+            if alike(name, other) and name.casefold() != other.casefold()
+        ),
+        name,
+    )
 
 
 def composed(name: str) -> str:
