@@ -171,7 +171,7 @@ class LobbyScreen(Screen[int]):
         """Take a key, unless it is typed into the line."""
         typed = self.query_one(TypedLine)
         if typed.is_open:
-            typed.take(event)
+            await typed.take(event)
             return
         self.query_one(Leaf).is_touched = True
         self._is_asked_to_leave = False
@@ -180,6 +180,12 @@ class LobbyScreen(Screen[int]):
         self._keys.put_nowait(
             (event.character or event.key) if event.is_printable else event.key
         )
+
+    async def on_paste(self, event: events.Paste) -> None:
+        """Take what is pasted into the line."""
+        typed = self.query_one(TypedLine)
+        if typed.is_open:
+            typed.paste(event.text)
 
     async def on_input_submitted(self, event: Input.Submitted) -> None:
         """Take the line that was typed."""

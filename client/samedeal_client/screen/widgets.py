@@ -12,6 +12,7 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 from textual.widgets import Input
+from textual.widgets.input import Selection
 
 from samedeal_client.screen.app import FullScreen
 from samedeal_client.screen.felt.felt import NO_FELT, Felt, Spot
@@ -213,7 +214,12 @@ class Table(Kept):
 
 
 class TypedLine(Input):
-    """A line to be typed into, which is in sight only while it is open."""
+    """A line to be typed into, which is in sight only while it is open.
+
+    Its screen hands it every key and what is pasted. Keys that come in one packet reach
+    the screen before this has the focus, and the rest of them this: so all are taken in
+    one place, in their order.
+    """
 
     DEFAULT_CSS = """
     TypedLine, TypedLine:focus {
@@ -229,7 +235,7 @@ class TypedLine(Input):
 
     def __init__(self, *, colour: bool, offers: bool = False) -> None:
         """Keep the text it opens with, or `offers` it to be typed over."""
-        super().__init__(id="typed", select_on_focus=offers)
+        super().__init__(id="typed", select_on_focus=False)
         spread(self, Tint.ROW, colour=colour)
         self._offers = offers
 
@@ -240,9 +246,9 @@ class TypedLine(Input):
 
     def open(self, text: str, *, is_begun: bool = False) -> None:
         """Begin typing into it, after what was begun already."""
-        self.select_on_focus = self._offers and not is_begun
         self.value = text
-        self.cursor_position = len(text)
+        is_offered = self._offers and not is_begun
+        self.selection = Selection(0 if is_offered else len(text), len(text))
         self.add_class("open")
         self.focus()
 
@@ -257,7 +263,23 @@ class TypedLine(Input):
         if not self.is_open and self.is_attached:
             self.screen.set_focus(None)
 
-    def take(self, event: events.Key) -> None:
-        """Take a key that came before this could take it by itself."""
-        if event.is_printable and not self.has_focus:
-            self.insert_text_at_cursor(event.character or "")
+    def on_key(self, event: events.Key) -> None:
+        """Leave a key to the screen."""
+        event.prevent_default()
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Leave what is pasted to the screen."""
+        event.prevent_default()
+
+    async def take(self, event: events.Key) -> None:
+        """Take a key: what it writes, or what it does here."""
+        if event.is_printable:
+            await self._on_key(event)
+            return
+        for binding in self._bindings.key_to_bindings.get(event.key, ()):
+            event.stop()
+            await self.run_action(binding.action)
+
+    def paste(self, text: str) -> None:
+        """Take the first line of what is pasted."""
+        self.replace("".join(text.splitlines()[:1]), *self.selection)

@@ -3,6 +3,7 @@
 import re
 
 from tests.conditions import eventually
+from textual.events import Key
 from textual.pilot import Pilot
 
 from samedeal_client.play.opening import LIES
@@ -13,6 +14,8 @@ from samedeal_client.view.spans import text_of
 from samedeal_client.wire.player import Player
 
 SIZE = (80, 24)
+NAMES = {"\r": "enter", "\b": "backspace", "/": "slash", " ": "space"}
+"""Keys by the characters that stand for them here."""
 
 
 def shown(app: TableScreen, name: str) -> str:
@@ -35,6 +38,12 @@ def felt(app: TableScreen) -> str:
 
 def holds(app: RoomScreen, text: str) -> bool:
     return text in felt(app)
+
+
+def at_once(pilot: Pilot[int], keys: str) -> None:
+    """Press keys that come in one packet, as over a slow line."""
+    for key in keys:
+        pilot.app.post_message(Key(NAMES.get(key, key), key))
 
 
 async def started(pilot: Pilot[int], app: RoomScreen, player: Player) -> None:

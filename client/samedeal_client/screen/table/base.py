@@ -148,7 +148,7 @@ class TableScreen(  # pyright: ignore[reportIncompatibleMethodOverride] - Textua
         """Take a key, unless it is typed into the line."""
         typed = self.query_one(TypedLine)
         if typed.is_open:
-            self._type(typed, event)
+            await self._type(typed, event)
             return
         event.stop()
         event.prevent_default()
@@ -201,10 +201,22 @@ class TableScreen(  # pyright: ignore[reportIncompatibleMethodOverride] - Textua
         if key and not (typed.is_open and self._end_typing(typed, key)):
             begin(self, partial(self._take_key, key))
 
-    def _type(self, typed: TypedLine, event: events.Key) -> None:
-        """Take a key that came before the line could take it by itself."""
-        if not self._end_typing(typed, event.key):
-            typed.take(event)
+    async def _type(self, typed: TypedLine, event: events.Key) -> None:
+        if self._end_typing(typed, event.key):
+            event.stop()
+        else:
+            await typed.take(event)
+
+    async def on_paste(self, event: events.Paste) -> None:
+        """Take what is pasted into the line, or begins as what opens it does."""
+        typed, text = self.query_one(TypedLine), event.text
+        if not typed.is_open:
+            opening = None if self.is_too_small else self.opening(text[:1])
+            if opening is None:
+                return
+            self.open_line(opening)
+            text = text[1:]
+        typed.paste(text)
 
     def _end_typing(self, typed: TypedLine, key: str) -> bool:
         """Close the line if a key does that; tell whether it does."""

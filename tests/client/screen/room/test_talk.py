@@ -3,10 +3,11 @@
 from collections.abc import AsyncIterator
 
 import pytest_asyncio
-from tests.client.screen.rooms import felt, shown
+from tests.client.screen.rooms import at_once, felt, shown
 from tests.conditions import eventually
 from tests.screens import opened
 from tests.servers import running_server
+from textual.events import Paste
 from textual.widgets import Input
 
 from samedeal_client.play.room.talking import Talking
@@ -56,6 +57,35 @@ async def test_people_talk_before_and_during_a_match(server: str) -> None:
             await pilot.press("/", "escape", "d")
             await eventually(lambda: _ply(ada) == 1)
             assert not app.query("#phrases")
+
+
+async def test_no_key_of_a_burst_is_lost(server: str) -> None:
+    async with Player(server, name="Ada").connected() as ada:
+        await ada.host("westcliff/classic", seats=2)
+        app = RoomScreen(ada, ASCII, colour=False)
+        async with opened(app, size=SIZE) as pilot:
+            at_once(pilot, "/hallo\b, all\r/well\r/abcdefghij")
+            await eventually(lambda: "You: hall, all" in shown(app, "#notes"))
+            await eventually(lambda: "You: well" in shown(app, "#notes"))
+            await eventually(lambda: app.query_one(Input).value == "/abcdefghij")
+            assert app.query_one(Input).has_class("open")
+
+
+async def test_what_is_pasted_is_typed(server: str) -> None:
+    async with Player(server, name="Ada").connected() as ada:
+        await ada.host("westcliff/classic", seats=2)
+        app = RoomScreen(ada, ASCII, colour=False)
+        async with opened(app, size=SIZE) as pilot:
+            pilot.app.post_message(Paste("/good evening friend\nand more"))
+            line = app.query_one(Input)
+            await eventually(lambda: line.value == "/good evening friend")
+            at_once(pilot, "s")
+            pilot.app.post_message(Paste(", all"))
+            at_once(pilot, "!\r")
+            said = "You: good evening friends, all!"
+            await eventually(lambda: said in shown(app, "#notes"))
+            pilot.app.post_message(Paste(":leave"))
+            await eventually(lambda: line.value == "leave")
 
 
 async def test_nobody_talks_in_a_quiet_room(server: str) -> None:
