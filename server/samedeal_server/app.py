@@ -21,6 +21,7 @@ from samedeal_server.edge.reach import Reach, reach_of
 from samedeal_server.operating.listener import Listener
 from samedeal_server.process.descriptors import allow_sockets
 from samedeal_server.process.endings import (
+    ENDS_WITH_ITS_PLAYER,
     let_go,
     noted_address,
     temporary_data,
@@ -138,6 +139,8 @@ async def _serve(
             await _first(ends)
             server.close()
         if not store_ended.is_set():
+            if asked.leash:
+                process.gateway.announce(ENDS_WITH_ITS_PLAYER)
             await process.drain(settings.drain_ms / 1000)
         for task in (running, *beside):
             task.cancel()

@@ -17,10 +17,18 @@ from collections.abc import Callable, Generator, Iterable
 from pathlib import Path
 
 from samedeal_server.core.state import Player
+from samedeal_server.people.announced import Announced
 
 STDIN = 0
 LOOKED_EVERY_S = 0.05
 NOTE = "address.json"
+ENDS_WITH_ITS_PLAYER: Announced = {
+    "en": "A player's program started this server and has ended; the server ends with "
+    "it, and comes back if they start it again.",
+    "es": "Este servidor lo puso en marcha el programa de alguien que juega, que ha "
+    "terminado; el servidor termina con él, y vuelve si lo pone en marcha de nuevo.",
+}
+"""What those hear who are still at a server when it is let go."""
 
 
 async def let_go(racing: Callable[[], Iterable[Player]]) -> None:

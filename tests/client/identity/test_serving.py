@@ -8,7 +8,7 @@ import socket
 import subprocess
 import sys
 from asyncio.subprocess import DEVNULL, PIPE
-from contextlib import suppress
+from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 
 import pytest
@@ -28,13 +28,16 @@ from samedeal_client.identity.serving import (
     own_server,
 )
 from samedeal_client.identity.starting import running_server
+from samedeal_client.play.sentences.service import ServiceTeller
 from samedeal_client.view.cards import ASCII
+from samedeal_client.view.spans import text_of
 from samedeal_client.wire.happenings import Revived
 from samedeal_client.wire.player import Player
 from samedeal_client.wire.reach.addresses import OWN
 from samedeal_client.wire.reach.invitations import addresses_for_others, read_invitation
 from samedeal_client.wire.trouble import Unreachable
 from samedeal_protocol.rooms.boards import SeatView
+from samedeal_protocol.updates import Service
 
 WITHIN_S = 30
 HOLDER = """
@@ -107,6 +110,21 @@ async def test_friends_come_to_a_server_for_as_long_as_whoever_has_it_stays(
         async with back.connected():
             await back.join(code)
             assert back.session.seat == 0
+
+
+async def test_who_is_still_there_when_a_server_of_ones_own_ends_is_told_whose_it_was(
+    tmp_path: Path,
+) -> None:
+    async with AsyncExitStack() as stack:
+        async with friends_server(tmp_path / "store", ports=(0,)) as served:
+            bob = Player(served.url, name="Bob")
+            await stack.enter_async_context(bob.connected())
+            assert bob.happenings.empty()
+        heard = [bob.happenings.get_nowait() for _ in range(bob.happenings.qsize())]
+    teller = ServiceTeller()
+    told = [text_of(teller.tell(one)) for one in heard if isinstance(one, Service)]
+    assert "A player's program started this server" in " ".join(told[0].split())
+    assert "This server is stopping" in told[1]
 
 
 async def test_who_ends_a_server_is_asked_for_the_races_in_all_of_its_rooms(
