@@ -96,6 +96,15 @@ class GhostRace:
             return ((), line(Span(tr(AMONG), Style.TITLE)), *table)
         return (*told, (), line(Span(tr(APART), Style.TITLE)), *table)
 
+    def stays(self, told: Lines) -> Lines:
+        """Return the last result as it stays when its screen is gone.
+
+        That of a challenge leads to the board of its deal.
+        """
+        room = self._session.room
+        is_challenge = room is not None and room.kind == "challenge"
+        return (*self.standings(told), *(self.to_send() if is_challenge else ()))
+
     def met(self) -> tuple[Placed, ...]:
         """Return the player among those who played the deal of a challenge, as placed.
 

@@ -143,14 +143,14 @@ class RoomSight:
             case MatchEnded():
                 self._ratings.forget()
                 self._ending.forget()
-                self._result = standings_told(self._session)
+                self._result = self._play.race.stays(standings_told(self._session))
                 self._proof = self._brief = ()
                 self.ask_ratings()
                 return (*told, *self._show_end())
             case SeatChanged():
                 self.ask_ratings()
             case Renewed(has_new_result=True):
-                self._result = standings_told(self._session)
+                self._result = self._play.race.stays(standings_told(self._session))
                 self._proof = self._brief = ()
             case _:
                 pass

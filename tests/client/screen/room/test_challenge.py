@@ -8,7 +8,7 @@ from tests.servers import running_server
 from samedeal_client.play.room.ghosts import ghosts_of
 from samedeal_client.screen.room.room import RoomScreen
 from samedeal_client.view.cards import ASCII
-from samedeal_client.view.spans import width_of
+from samedeal_client.view.spans import text_of, width_of
 from samedeal_client.wire.player import Player
 
 SIZE = (80, 24)
@@ -62,6 +62,11 @@ async def test_a_challenge_is_played_on_the_full_screen(embedded_url: str) -> No
                 assert all("samedeal challenge" in row for row in wide)
                 await pilot.press("ctrl+x")
             assert pilot.app.return_value == 0
+            stays = text_of(app.farewell)
+            assert "you among those who played it" in stays
+            assert "Ada [ghost]" in stays
+            row = next(row for row in stays.splitlines() if "--board" in row)
+            assert command in stays.partition(row)[0] + row
 
 
 def bob_match(bob: Player) -> str:
