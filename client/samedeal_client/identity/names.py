@@ -48,7 +48,9 @@ def tell_unasked(name: str) -> None:
 def fit_name(name: str) -> str:
     """Return a name as it can be played under; raises Failed."""
     name = name.strip()
-    if not 1 <= len(name) <= NAME_MAX or not name.isprintable():
+    if not name.isprintable():
+        raise Failed(tr("a name has no invisible or control characters"), 2)
+    if not 1 <= len(name) <= NAME_MAX:
         raise Failed(tr("a name has 1 to {most} visible characters", most=NAME_MAX), 2)
     return name
 

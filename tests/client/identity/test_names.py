@@ -8,6 +8,7 @@ import pytest
 
 from samedeal_client import cli
 from samedeal_client.context import Context
+from samedeal_client.failed import Failed
 from samedeal_client.identity import names
 from samedeal_client.identity.names import login_name, name_for
 from samedeal_client.kept.identity import IdentityFile
@@ -49,6 +50,14 @@ def test_a_name_that_cannot_be_is_asked_for_again(
     monkeypatch.setattr("builtins.input", answer)
     assert name_for(context, None) == "Ada"
     assert "a name has 1 to 20 visible characters" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["A[1m", "A‮B", "A​B"])
+def test_a_name_that_shows_nothing_or_steers_is_refused_as_such(
+    context: Context, name: str
+) -> None:
+    with pytest.raises(Failed, match="no invisible or control characters"):
+        name_for(context, name)
 
 
 def test_ctrl_c_at_the_question_ends_the_program_in_a_task_too(

@@ -51,6 +51,7 @@ TEXTS: Texts = {
     "Hint: {how}, or {key} again.": "Pista: {how}, o {key} otra vez.",
     "Hint: type {move}, or hint again.": "Pista: escribe {move}, o pista otra vez.",
     "No hint: nothing is left to gain on this board.": "No hay pista: en este tablero ya no se gana nada.",
+    "Why not is told in practice and in replays, not in races.": "El porqué se dice al practicar y en las repeticiones, no donde se compite.",
     "Hints are for practice only, not for races.": "Las pistas son para practicar, donde no se compite.",
     "Looking for a way to win...": "Buscando cómo ganar...",
     "One move from a win.": (

@@ -52,6 +52,7 @@ TEXTS: Texts = {
     "the token kept here for {name} no longer works, and the name is claimed; bring the new token with: samedeal account import FILE": "la llave guardada aquí para {name} ya no vale y el nombre está reservado; trae la nueva con: samedeal account import ARCHIVO",
     "Somebody has claimed the name {name} meanwhile; you are {other} here. For a name of your own: samedeal account claim NAME": "Alguien ha reservado entretanto el nombre {name}; aquí eres {other}. Para un nombre tuyo: samedeal account claim NOMBRE",
     "You go by {name} here.": "Aquí te llamas {name}.",
+    "a name has no invisible or control characters": "un nombre no tiene signos invisibles ni de control",
     "a name has 1 to {most} visible characters": "un nombre tiene de 1 a {most} signos visibles",
     "Your name [{name}]: ": "Tu nombre [{name}]: ",
     "You play as {name}; another name: --name NAME, or samedeal config set name NAME": "Juegas como {name}; otro nombre: --name NOMBRE, o samedeal config set name NOMBRE",

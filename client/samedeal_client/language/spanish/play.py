@@ -150,6 +150,7 @@ TEXTS: Texts = {
         "{names} ganan la velada juntos.",
     ),
     "{name} is the host now.": "Ahora {name} lleva la sala.",
+    "No match is on now.": "Ahora no hay ninguna partida.",
     "You are the host now.": "Ahora llevas la sala.",
     "The others are ready and will soon start without you.": "Los demás están listos y pronto empezarán sin ti.",
     "Connected again.": "Conectado de nuevo.",

@@ -27,7 +27,11 @@ from samedeal_client.play.sentences.going import (
     unsent_lines,
     waiting_lines,
 )
-from samedeal_client.play.sentences.next_steps import why_no_move
+from samedeal_client.play.sentences.next_steps import (
+    NO_MATCH_ON,
+    WHY_ELSEWHERE,
+    why_no_move,
+)
 from samedeal_client.play.sentences.telling import Teller, refusal_text
 from samedeal_client.view.spans import Lines
 from samedeal_client.wire.happenings import Back, Checked, Happening, NotDone
@@ -175,6 +179,8 @@ class RoomPlay:
 
     def read(self, word: str) -> str:
         """Return the notation of a move that may be made now; raises Refused."""
+        if Order.WHY.is_said(word):
+            raise Refused(tr(WHY_ELSEWHERE))
         board, room = self.session.board, self.session.room
         if board is None or not self.session.may_move:
             raise Refused(why_no_move("closed" if room is None else room.phase, word))
@@ -207,7 +213,11 @@ class RoomPlay:
         """Carry out an order to the room; raises Refused."""
         if order.value.request is None:
             raise Refused(tr(order.value.refused))
-        await self.ask(order.value.request(self.player))
+        room = self.session.room
+        is_of_match = order.value.script_waits == "start"
+        is_early = is_of_match and room is not None and room.phase != "playing"
+        early = tr(NO_MATCH_ON) if is_early else ""
+        await self.ask(order.value.request(self.player), early)
 
     async def doubt(
         self, order: Order, again: str, *, is_person: bool = True, before: str = ""
@@ -251,13 +261,18 @@ class RoomPlay:
         self._tell_if_kept()
         return await self.talking.do(wish)
 
-    async def ask(self, asking: Awaitable[object]) -> None:
-        """Carry out a request; raises Refused."""
+    async def ask(self, asking: Awaitable[object], early: str = "") -> None:
+        """Carry out a request; raises Refused.
+
+        `early` is the reason where it is not the time for it, if that is known.
+        """
         self._tell_if_kept()
         try:
             await asking
         except NotDone as refusal:
-            raise Refused(refusal_text(refusal.error)) from None
+            is_early = refusal.error.code is ErrorCode.WRONG_PHASE
+            why = early if is_early and early else refusal_text(refusal.error)
+            raise Refused(why) from None
 
     def _tell_if_kept(self) -> None:
         if not self.player.is_connected:

@@ -15,6 +15,8 @@ from samedeal_games.catalogue import find_game
 from samedeal_protocol.rooms.boards import OpenMatchView, Phase, RoomView
 
 BOT_TOO = later(" Race a bot meanwhile:  samedeal bot {code} --kind good")
+WHY_ELSEWHERE = later("Why not is told in practice and in replays, not in races.")
+NO_MATCH_ON = later("No match is on now.")
 
 
 def why_no_move(phase: Phase, word: str) -> str:

@@ -219,6 +219,7 @@ SHORT_TEXTS: tuple[str, ...] = (
     "No hay jugadas.",
     "No hay mazo.",
     "No legal move.",
+    "No match is on now.",
     "No move is left.",
     "No score this time",
     "No talk",

@@ -84,10 +84,12 @@ async def test_what_the_room_refuses_is_a_sentence(server: str) -> None:
     async with seated(Player(server, name="Ada")) as play:
         with pytest.raises(Refused, match=r"\."):
             await play.take_back()
-        with pytest.raises(Refused, match=r"\."):
+        with pytest.raises(Refused, match="No match is on now"):
             await play.obey(Order.FINISH)
         with pytest.raises(Refused, match="not for races"):
             await play.obey(Order.HINT)
+        with pytest.raises(Refused, match="told in practice"):
+            play.read("why")
 
 
 async def test_what_gives_a_match_up_is_asked_about_once(server: str) -> None:
