@@ -59,8 +59,8 @@ def refuse_too_short(text: str) -> None:
 
 def _none(beginning: str) -> str:
     return tr(
-        "no match of yours, and none listed here, begins with {text}; of any other the "
-        "whole id is wanted, all {digits} digits",
+        "no match of yours, and none listed here, begins with {text}; for any other "
+        "match, type the whole id, all {digits} digits",
         text=printable(beginning),
         digits=DIGITS,
     )

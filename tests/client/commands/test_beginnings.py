@@ -54,7 +54,7 @@ async def test_a_beginning_of_none_or_of_several_is_one_clear_sentence(
         with pytest.raises(Failed, match=r"m-2fd01 and m-2fd02; type 5 digits or more"):
             await whole_id(context, ada, "m-2fd0")
         with pytest.raises(
-            Failed, match=r"begins with m-9999; .* whole id is wanted, all 32 digits"
+            Failed, match=r"begins with m-9999; .* whole id, all 32 digits"
         ):
             await whole_id(context, ada, "9999")
 
@@ -81,7 +81,7 @@ async def test_no_server_tells_a_match_by_a_part_of_its_id(
         await ada.host("squares/english", seats=1, public=False, rated=False)
         match = await _played(ada)
         assert await whole_id(context, ada, match[:8]) == match
-        with pytest.raises(Failed, match="whole id is wanted"):
+        with pytest.raises(Failed, match="type the whole id"):
             await whole_id(context, eve, match[:8])
 
 

@@ -3,10 +3,10 @@
 from samedeal_client.language import Texts
 
 TEXTS: Texts = {
-    " You are ready: the cards come once a second player is, too.": " Estás listo: habrá cartas en cuanto lo esté alguien más.",
+    " You are ready: the cards come once another player is ready.": " Estás listo: habrá cartas en cuanto lo esté alguien más.",
     "In the match": "En la partida",
-    "{place} of {of}": "{place}.º de {of}",
-    "{name} and {count} more": "{name} y {count} más",
+    "{place} of {of}": "{place} de {of}",
+    "{name} and one other": ("{name} y alguien más", "{name} y {count} más"),
     "{count} move": ("{count} jugada", "{count} jugadas"),
     "You pass {name}: {place}.": "Adelantas a {name}: {place}.",
     "{name} overtakes you: {place}.": (
@@ -23,11 +23,11 @@ TEXTS: Texts = {
     "Connection lost: attempt {attempt} in {seconds} s.": "Sin conexión: intento {attempt} en {seconds} s.",
     "Connection lost: attempt {attempt} now.": "Sin conexión: intento {attempt} ahora.",
     "The connection is lost.": "Se cortó la conexión.",
-    "No server there; clocks stand, all waits.": "No hay servidor: relojes parados, todo espera.",
+    "The server is gone; all clocks wait for it.": "El servidor no está; los relojes lo esperan.",
     "Seat and board are kept; time may run.": "Asiento y mesa siguen; quizá corra el reloj.",
     "Your seat is kept.": "Tu asiento sigue.",
     "Not sent yet:": "Sin enviar:",
-    "(Esc drops what follows the first)": "(Esc quita lo que sigue a lo primero)",
+    "(Esc drops all but the first)": "(Esc quita todo menos lo primero)",
     "First choose what goes up, then press f.": "Elige antes qué carta sube, luego f.",
     "Nothing there can be moved.": "Ahí no hay nada que mover.",
     "{count} won": ("{count} ganada", "{count} ganadas"),

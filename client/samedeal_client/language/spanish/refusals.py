@@ -20,7 +20,7 @@ TEXTS: Texts = {
     "This server has no such game; see `samedeal games`.": "Ese juego no está aquí; mira `samedeal games`.",
     "There is no such day, week or month.": "No hay tal día, semana o mes.",
     "No open room has this code.": "Ninguna sala abierta tiene ese código.",
-    "no match of yours, and none listed here, begins with {text}; of any other the whole id is wanted, all {digits} digits": "ninguna partida tuya, ni de las listadas aquí, empieza por {text}; de cualquier otra hace falta el número entero, de {digits} cifras",
+    "no match of yours, and none listed here, begins with {text}; for any other match, type the whole id, all {digits} digits": "ninguna partida tuya, ni de las listadas aquí, empieza por {text}; para cualquier otra, escribe el número entero, de {digits} cifras",
     "{count} matches begin with {text}: {matches}; type {digits} digits or more": "{count} partidas empiezan por {text}: {matches}; escribe {digits} cifras o más",
     "{text} is too short: type {least} digits of a match's id or more": "{text} es demasiado corto: escribe {least} cifras del número de una partida o más",
     "No record of that match is kept there.": "Allí no se guarda ningún acta de esa partida.",

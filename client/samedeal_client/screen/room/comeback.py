@@ -23,7 +23,7 @@ def comeback_lines(
     With `is_down` no server runs where there was one, so no clock does either.
     """
     if is_playing and is_down:
-        kept = tr("No server there; clocks stand, all waits.")
+        kept = tr("The server is gone; all clocks wait for it.")
     elif is_playing:
         # Nobody can tell from here which of the two is gone.
         kept = tr("Seat and board are kept; time may run.")
@@ -32,7 +32,7 @@ def comeback_lines(
     lines = [f"{_attempt(trying, now_s)} {kept}"]
     if waiting:
         start = tr("Not sent yet:")
-        end = tr("(Esc drops what follows the first)")
+        end = tr("(Esc drops all but the first)")
         room = max(8, width - width_of(start) - width_of(end) - 4)
         shown = waiting if width_of(waiting) <= room else padded(waiting, room)
         lines.append(f"{start} {shown} {end}")

@@ -11,8 +11,9 @@ from samedeal_client.view.records.seats import MOST_NAME, seat_name
 from samedeal_client.view.records.voids import void_document, voids_lines
 from samedeal_client.view.spans import Line, Lines, Span, Style, line, padded, printable
 from samedeal_client.view.standings import counted
-from samedeal_client.view.times import clock, reached
+from samedeal_client.view.times import clock, stopwatch
 from samedeal_games.catalogue import GAMES
+from samedeal_games.contests import has_earned
 from samedeal_records.record import (
     Record,
     check_of_seat,
@@ -185,7 +186,10 @@ def _said(record: Record, what: str) -> str:
 def _attempt(transcript: Transcript, seat: SeatRecord) -> str:
     score = counted(seat.score, GAMES[transcript.game].about)
     moves = tr_n("{count} move", "{count} moves", seat.plies)
-    return f"{score}, {moves}, {reached(seat.score, seat.elapsed_ms)}"
+    told = f"{score}, {moves}"
+    if not has_earned(seat.score, seat.elapsed_ms):
+        return told
+    return f"{told}, {stopwatch(seat.elapsed_ms)}"
 
 
 def deal_seed(record: Record) -> bytes | None:
@@ -208,7 +212,8 @@ def _placed(transcript: Transcript) -> Iterator[str]:
 
 
 def _holds(name: Span, said: str) -> Line:
-    return (name, Span(tr("holds"), Style.GOOD), Span(f"  {said}", Style.DIM))
+    told = Span(f": {said}", Style.DIM)
+    return (name, Span(tr("holds"), Style.GOOD), *((told,) if said else ()))
 
 
 def _doubt(name: Span, doubt: str) -> Iterator[Line]:

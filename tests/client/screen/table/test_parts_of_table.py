@@ -81,7 +81,7 @@ def test_a_change_of_places_is_told_and_seen_for_a_while() -> None:
     bars = Bars()
     assert bars.look(racers(5, 3), 0.0) == ()
     told = text_of(bars.look(racers(5, 8), 1.0))
-    assert told == " P1 overtakes you: 2 of 2."
+    assert told == " P1 overtakes you: 2nd of 2."
 
     def drawn(now_s: float) -> str:
         return text_of(bars.lines(racers(5, 8), ABOUT, SIZE, UNICODE, now_s))
@@ -89,7 +89,7 @@ def test_a_change_of_places_is_told_and_seen_for_a_while() -> None:
     assert "▲" in drawn(1.0)
     assert "▼" in drawn(1.0 + SHOWN_S - 0.1)
     assert "▲" not in drawn(1.0 + SHOWN_S)
-    assert text_of(bars.look(racers(9, 8), 20.0)) == " You pass P1: 1 of 2."
+    assert text_of(bars.look(racers(9, 8), 20.0)) == " You pass P1: 1st of 2."
 
 
 def test_who_was_only_level_for_a_while_is_passed_once() -> None:
@@ -97,9 +97,9 @@ def test_who_was_only_level_for_a_while_is_passed_once() -> None:
     scores = ((0, 0), (1, 0), (1, 1), (2, 1), (2, 2), (2, 3), (3, 3), (3, 4), (5, 4))
     told = [text_of(bars.look(racers(*each), 0.0)) for each in scores]
     assert [each for each in told if each] == [
-        " You pass P1: 1 of 2.",
-        " P1 overtakes you: 2 of 2.",
-        " You pass P1: 1 of 2.",
+        " You pass P1: 1st of 2.",
+        " P1 overtakes you: 2nd of 2.",
+        " You pass P1: 1st of 2.",
     ]
 
 
@@ -171,14 +171,14 @@ def test_passing_several_at_once_is_told_in_one_line() -> None:
     bars = Bars()
     bars.look(racers(1, 5, 6, 7), 0.0)
     told = text_of(bars.look(racers(8, 5, 6, 7), 1.0))
-    assert told == " You pass P1 and 2 more: 1 of 4."
+    assert told == " You pass P1 and 2 others: 1st of 4."
 
 
 @pytest.mark.parametrize(
     ("language", "expected"),
     [
-        ("en", " P1 and 1 more overtake you: 3 of 3."),
-        ("es", " Te adelantan P1 y 1 más: 3.º de 3."),
+        ("en", " P1 and one other overtake you: 3rd of 3."),
+        ("es", " Te adelantan P1 y alguien más: 3.º de 3."),
     ],
 )
 def test_several_who_overtake_are_told_as_several(
@@ -471,7 +471,7 @@ def test_the_keys_of_the_board_are_told_while_the_cards_are_awaited(
 
 def test_who_is_ready_alone_is_told_what_is_awaited() -> None:
     alone = room(seats=seats(3, ready=1))
-    assert "once a second player is, too" in text_of(awaited_lines(alone, 0))
+    assert "once another player is ready" in text_of(awaited_lines(alone, 0))
     assert not awaited_lines(alone, 1)
     assert not awaited_lines(alone, None)
     assert not awaited_lines(room(seats=seats(3, ready=2)), 0)

@@ -409,7 +409,7 @@ async def test_being_overtaken_is_seen_wherever_the_race_stands(
     assert "\u25bc" in text_of([own])
     assert Style.WARNING in {span.style for span in own}
     told = text_of([*bars, *notes])
-    assert "Bob overtakes you: 2 of 3." in told
+    assert "Bob overtakes you: 2nd of 3." in told
 
 
 def test_large_hands_of_the_others_are_news_and_ones_own_are_not() -> None:

@@ -27,7 +27,7 @@ MOST_ROWS = 4
 ANOTHER = later("Another game: ctrl+x leaves, then host it.")
 ANOTHER_SHORT = later("Another game: ctrl+x")
 """The same where the foot has room for the key."""
-AWAITED = later(" You are ready: the cards come once a second player is, too.")
+AWAITED = later(" You are ready: the cards come once another player is ready.")
 YIELDS = later(" A bot gives its seat to a friend who comes.")
 
 

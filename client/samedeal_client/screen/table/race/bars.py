@@ -20,7 +20,7 @@ from samedeal_client.view.spans import (
     padded,
     width_of,
 )
-from samedeal_client.view.standings import is_away, state_name
+from samedeal_client.view.standings import is_away, ordinal, state_name
 from samedeal_client.view.tints import RIVAL_TINTS, Patch, Tint
 from samedeal_games.game import About, Contest
 from samedeal_protocol.rooms.boards import RoomView, SeatState
@@ -432,7 +432,7 @@ def _told(
     ]
     passed = [name for name, was, place in others if own < place and was is not True]
     lost = [name for name, was, place in others if place < own and was is not False]
-    place = tr("{place} of {of}", place=own, of=len(now))
+    place = tr("{place} of {of}", place=ordinal(own), of=len(now))
     if passed:
         text = tr("You pass {name}: {place}.", name=_names(passed), place=place)
         return (line(Span(f" {text}", Style.GOOD)),)
@@ -449,6 +449,8 @@ def _told(
 
 
 def _names(names: list[str]) -> str:
-    if len(names) == 1:
-        return names[0]
-    return tr("{name} and {count} more", name=names[0], count=len(names) - 1)
+    first, *others = names
+    if not others:
+        return first
+    count = len(others)
+    return tr_n("{name} and one other", "{name} and {count} others", count, name=first)
