@@ -27,6 +27,7 @@ from samedeal_client.lobby.ways import (
     ServeAgain,
     Sit,
 )
+from samedeal_client.screen.widgets import TypedLine
 from samedeal_client.wire.player import Player
 from samedeal_client.wire.reach.invitations import written
 
@@ -217,3 +218,9 @@ async def test_a_code_alone_without_a_server_says_what_to_ask_for(
         await here.press("enter")
         await here.types("7kq4p")
         await here.sees("Ask your friend for the whole line, CODE@HOST:PORT.")
+        typed = here.screen.query_one(TypedLine)
+        await eventually(lambda: typed.is_open and typed.value == "7kq4p")
+        await here.press("@")
+        assert typed.value == "7kq4p@"
+        await here.press("escape")
+        await eventually(lambda: not typed.is_open)

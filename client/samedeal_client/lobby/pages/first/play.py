@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable, Mapping
 from functools import partial
 
+from samedeal_client.failed import Failed
 from samedeal_client.identity.connecting import invited
 from samedeal_client.identity.seating import GONE, seat_meant, sit_down, waiting_seats
 from samedeal_client.kept.seats import Seat
@@ -42,9 +43,10 @@ from samedeal_client.lobby.sheet import (
 )
 from samedeal_client.lobby.ways import Bots, Learn, Practise, Sit
 from samedeal_client.options.playing import FIRST_GAME
+from samedeal_client.play.sentences.telling import refusal_text
 from samedeal_client.screen.gathering.lying import Below
 from samedeal_client.tables.ways import is_race
-from samedeal_client.view.spans import cut
+from samedeal_client.view.spans import cut, sentence
 from samedeal_client.view.times import clock
 from samedeal_client.wire.happenings import NotDone
 from samedeal_client.wire.player import Player
@@ -268,19 +270,33 @@ async def go_and_race_bots(lobby: Lobby, game: str) -> None:
 
 
 async def join_a_friend(lobby: Lobby) -> None:
-    """Ask for an invitation and sit down where it leads; raises Failed or NotDone."""
-    typed = await lobby.desk.ask(tr("Address and code, as your friend sent them:"))
-    if typed and typed.strip():
-        seat = seat_meant(lobby.context, typed)
-        if seat is not None:
-            await go_back(lobby, seat)
+    """Ask for an invitation and sit down where it leads; asked on while it is wrong."""
+    typed: str | None = ""
+    prompt = tr("Address and code, as your friend sent them:")
+    while (typed := await lobby.desk.ask(prompt, begun=typed or "")) and typed.strip():
+        lobby.notes.clear()
+        try:
+            await _join(lobby, typed)
+        except Failed as error:
+            lobby.note(sentence(str(error)))
+        except NotDone as refusal:
+            lobby.note(refusal_text(refusal.error))
+        else:
             return
-        context, code = await invited(lobby.context, typed)
-        await go_to(lobby.visit, context)
-        player = await lobby.who.somebody()
-        if player is not None:
-            await sit_down(player, code)
-            lobby.desk.go(Sit())
+
+
+async def _join(lobby: Lobby, typed: str) -> None:
+    """Sit down where an invitation leads; raises Failed or NotDone."""
+    seat = seat_meant(lobby.context, typed)
+    if seat is not None:
+        await go_back(lobby, seat)
+        return
+    context, code = await invited(lobby.context, typed)
+    await go_to(lobby.visit, context)
+    player = await lobby.who.somebody()
+    if player is not None:
+        await sit_down(player, code)
+        lobby.desk.go(Sit())
 
 
 async def quick_match(lobby: Lobby, game: str) -> None:
