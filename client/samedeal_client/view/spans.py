@@ -167,25 +167,27 @@ def fold_around_command(row: Line, width: int) -> Lines:
 def fold_tightly(row: Line, width: int) -> Lines:
     """Return a line as lines that fit, as `fold_around_command` breaks it.
 
-    A link that is wider than a line is broken as well, at a slash if there is one: on a
-    full screen, what is beyond the edge is lost.
+    A word that is wider than a line, as an id, is broken as well, a link at a slash if
+    it has one: on a full screen, what is beyond the edge is lost.
     """
     return tuple(
         part
         for piece in fold_around_command(row, width)
-        for part in _link_broken(piece, width)
+        for part in _word_broken(piece, width)
     )
 
 
-def _link_broken(row: Line, width: int) -> Lines:
+def _word_broken(row: Line, width: int) -> Lines:
     text = "".join(span.text for span in row)
     indent = len(text) - len(text.lstrip())
-    is_link = "://" in text and text.isascii() and text.count(" ") == indent
-    if len(text) <= width or not is_link or width <= 2 * indent:
+    is_word = text.isascii() and " " not in text.strip()
+    if len(text.rstrip()) <= width or not is_word or width <= 2 * indent:
         return (row,)
-    end = text.rfind("/", text.index("://") + len("://"), width) + 1 or width
+    _, sign, behind = text.partition("://")
+    begin = len(text) - len(behind)
+    end = (text.rfind("/", begin, width) + 1 if sign else 0) or width
     rest = line(" " * indent, *_part(row, end, len(text)))
-    return (_part(row, 0, end), *_link_broken(rest, width))
+    return (_part(row, 0, end), *_word_broken(rest, width))
 
 
 def _part(row: Line, begin: int, end: int) -> Line:
