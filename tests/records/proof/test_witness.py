@@ -7,7 +7,7 @@ from tests.records.test_transcripts import Change, of_seat, played
 
 from samedeal_client.play.room import proof
 from samedeal_client.play.room.proof import prove
-from samedeal_client.play.sentences.proofs import proof_told
+from samedeal_client.play.sentences.proofs import proof_in_brief, proof_told
 from samedeal_client.view.spans import text_of
 from samedeal_client.wire.exchange import local_error
 from samedeal_client.wire.happenings import NotDone, Proven
@@ -222,8 +222,11 @@ async def test_what_was_not_seen_of_a_match_is_told_with_its_proof() -> None:
         proven = await prove(shelf, late, pause_s=0)
         assert proven.doubts == ()
         said = text_of(proof_told(proven))
-        assert "Not all of this match is proven" in said
-        assert "your own nonce, which this program did not make" in said
+        believed = "; ".join(map(str, proven.unseen))
+        assert "your own nonce, which this program did not make" in believed
+        why = "Not all of this match is proven: this program did not see"
+        assert f"{why} {believed}." in " ".join(said.split())
+        assert text_of(proof_in_brief(proven)).startswith(f" {why} {believed}.")
         assert "Match proven" not in said
         assert "Deal verified" not in said
 
@@ -248,7 +251,7 @@ async def test_a_match_is_looked_for_in_the_chain_when_it_has_ended(
         assert shelf.settled == []
     for missing in (None, ErrorCode.UNKNOWN_MESSAGE):
         proven = await proof_of(shelf := Shelf(sealed, closings=[missing]))
-        told = text_of(proof_told(proven))
+        told = " ".join(text_of(proof_told(proven)).split())
         assert "Not all of this match is proven" in told
         assert "its end in the chain" in told
         assert shelf.kept

@@ -115,7 +115,7 @@ TEXTS: Texts = {
     "Match proven, and in the server's chain so far.": "Partida probada, y en la cadena del servidor.",
     "What this program saw of it fits the record.": "Lo que este programa vio concuerda con el acta.",
     " What it saw fits the record. See it:": " Lo que vio concuerda con el acta. Véase:",
-    "Not all of this match is proven: this program did not see": "No todo está probado en esta partida: este programa no vio",
+    "Not all of this match is proven: this program did not see {what}.": "No todo está probado en esta partida: este programa no vio {what}.",
     "Deal verified: shuffled from the seed committed to and all nonces.": "Reparto comprobado: de la semilla comprometida y los números de todos.",
     " With the same id: verify, export, analyse (what was possible).": " Con el mismo id: verify, export, analyse (qué era posible).",
     " then:": " entonces:",

@@ -22,7 +22,7 @@ UNPROVEN = later("THE RECORD OF THIS MATCH DIFFERS FROM WHAT WAS PLAYED:")
 PROVEN = later(" Match proven, and in the server's chain as shown so far. See it:")
 """A chain can be another one tomorrow; the next greeting is held against this one."""
 RECORD_FITS = later(" What it saw fits the record. See it:")
-NOT_SEEN = later("Not all of this match is proven: this program did not see")
+NOT_SEEN = later("Not all of this match is proven: this program did not see {what}.")
 VERIFIED = later("Deal verified: shuffled from the seed committed to and all nonces.")
 AGAIN = later(" With the same id: verify, export, analyse (what was possible).")
 ONCE_REVEALED = later(" then:")
@@ -43,7 +43,8 @@ def proof_told(proven: Proven, elsewhere: str = "", *, may_rate: bool = False) -
         return doubts_told(UNPROVEN, proven.doubts)
     server = short_address(elsewhere)
     verify = match_command("verify", proven.match, server)
-    unseen = _unseen_told(proven.unseen)
+    told = _unseen_told(proven.unseen)
+    unseen = wrapped(told, 1, style=Style.PLAIN) if told else ()
     if proven.reveal_at:
         when = date_text(proven.reveal_at)
         return (
@@ -73,7 +74,8 @@ def proof_in_brief(proven: Proven, *, may_rate: bool = False) -> Lines:
     """
     if proven.doubts:
         return doubts_told(UNPROVEN, proven.doubts)
-    unseen = _unseen_told(proven.unseen)
+    believed = _unseen_told(proven.unseen)
+    unseen = (line(f" {believed}"),) if believed else ()
     if proven.reveal_at:
         when = date_text(proven.reveal_at)
         return (*unseen, line(tr(" The seed is revealed at {when}.", when=when)))
@@ -91,10 +93,10 @@ def _is_rated(entry: EntryView | None) -> bool:
     return entry is not None and entry.before is not None and entry.after is not None
 
 
-def _unseen_told(unseen: tuple[str, ...]) -> Lines:
+def _unseen_told(unseen: tuple[str, ...]) -> str:
     """Return the points that a player has to believe; nothing where there are none."""
-    told = (row for each in unseen for row in wrapped(tr(each), 3, style=Style.PLAIN))
-    return (line(f" {tr(NOT_SEEN)}"), *told) if unseen else ()
+    what = "; ".join(tr(each) for each in unseen)
+    return tr(NOT_SEEN, what=what) if what else ""
 
 
 def _rated(entry: EntryView | None, *, may_rate: bool) -> Lines:
