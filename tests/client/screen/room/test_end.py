@@ -20,7 +20,7 @@ from samedeal_client.screen.felt.counts import SHORT, SHORTEST
 from samedeal_client.screen.felt.felt import Felt
 from samedeal_client.screen.felt.letters import large
 from samedeal_client.screen.motion.cascade import Cascade, Won
-from samedeal_client.screen.room.around.ending import Ending, recorded
+from samedeal_client.screen.room.around.ending import Ending, record_of, recorded
 from samedeal_client.screen.room.room import RoomScreen
 from samedeal_client.screen.table.strokes import Pace
 from samedeal_client.screen.widgets import Table
@@ -32,6 +32,7 @@ from samedeal_client.wire.player import Player
 from samedeal_games.catalogue import GAMES, find_game
 from samedeal_games.squares import Axis, SquaresGame
 from samedeal_games.squares.hands import Hand
+from samedeal_protocol.results.profiles import BestView, GameView
 from samedeal_protocol.updates import MatchEnded
 
 SIZES = ((60, 17), (80, 21), (100, 27), (140, 37), (200, 52))
@@ -213,6 +214,34 @@ def test_a_link_too_wide_is_broken_behind_a_slash_and_never_cut() -> None:
     told = text_of(fold_tightly(line(f"   {link}"), 60)).splitlines()
     assert told == ["   http://play.example:8765/m/", f"   {link[27:]}"]
     assert text_of(fold_tightly(line(f" {link}"), 62)) == f" {link}"
+
+
+def test_an_id_too_wide_is_broken_within_its_frame() -> None:
+    told = "Deal of the match m-d8d7e6c9a93b6ea433c1dbe1e3b44af6; Bob: 6 points, done"
+    rows = text_of(fold_tightly(line(told), 33)).splitlines()
+    assert max(map(width_of, rows)) <= 33
+    assert "".join(told.split()) == "".join("".join(rows).split())
+
+
+@pytest.mark.parametrize("is_kept", [True, False])
+@pytest.mark.parametrize("counts", [True, False])
+def test_a_match_is_the_best_only_where_it_is_kept_as_one(
+    *, counts: bool, is_kept: bool
+) -> None:
+    game = find_game("squares/english")
+    result = ended("squares/english", 2).view.result
+    assert result is not None
+    mine = result.standings[0]
+    kept = result.match if is_kept else f"m-{'0' * 32}"
+    best = BestView(score=1, plies=25, elapsed_ms=9, match=kept, at=0)
+    known = GameView(
+        game="squares/english", matches=1, wins=0, outs=0, best=best, streak=None
+    )
+    record = record_of(
+        result, mine, (known,), "squares/english", game.about, counts=counts
+    )
+    assert record is not None
+    assert record.is_new is (is_kept or counts)
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -216,7 +216,10 @@ class Ending:
             came=came,
             boards=self._known_boards(result),
             rating=_change(self._entry if is_known else None),
-            record=_record(result, mine, games, room.game, game.about),
+            record=record_of(
+                *(result, mine, games, room.game, game.about),
+                counts=is_known and _is_rated(self._entry),
+            ),
             ready=pages.ready_lines(room, own),
             more=(*result_notes(room, result), *evening_notes(room), *more),
             place=place,
@@ -297,6 +300,10 @@ def _came(
     )
 
 
+def _is_rated(entry: EntryView | None) -> bool:
+    return entry is not None and entry.before is not None and entry.after is not None
+
+
 def _change(entry: EntryView | None) -> Change | None:
     if entry is None or entry.before is None or entry.after is None:
         return None
@@ -315,20 +322,27 @@ def _pace(mine: StandingView | None, pace: Pace) -> str:
     return tr("{speed} moves a minute, {keys} keys", speed=speed, keys=pace.keys)
 
 
-def _record(
+def record_of(
     result: ResultView,
     mine: StandingView | None,
     games: Sequence[GameView],
     key: str,
     about: About,
+    *,
+    counts: bool,
 ) -> Record | None:
-    """Return the viewer's record in a game, as far as it is known."""
+    """Return the viewer's record in a game, as far as it is known.
+
+    `counts` tells whether the match is known to be rated: another one is kept as no
+    best, however good it is.
+    """
     known = next((one for one in games if one.game == key), None)
     if known is None or mine is None or known.best is None or not result.rated:
         return None
     best = known.best
     is_better = (mine.score, -mine.elapsed_ms) > (best.score, -best.elapsed_ms)
-    is_new = best.match == result.match or (is_better and mine.state != "resigned")
+    is_kept = counts and is_better and mine.state != "resigned"
+    is_new = best.match == result.match or is_kept
     told = f"{counted(best.score, about)}, {stopwatch(best.elapsed_ms)}"
     streak = known.streak
     return Record(
