@@ -130,7 +130,7 @@ TEXTS: Texts = {
     "  l             to where the deal was lost, once that is known": "  l             a donde se perdió el reparto, si ya se sabe",
     "  a             what was possible": "  a             lo que era posible",
     "  t             practise from this board; ctrl+x comes back": "  t             practicar desde este tablero; ctrl+x vuelve",
-    "{speed} moves a minute, {keys} keys": "{speed} jugadas por minuto, {keys} teclas",
+    "moves {moves}, {speed}/min, {keys} keys": "jugadas {moves}, {speed}/min, {keys} teclas",
     "t try from here": "t probar desde aquí",
     "  Esc, q, r     back to where you came from": "  Esc, q, r     vuelve a donde estabas",
     "  ctrl+x        leave; ? this help": "  ctrl+x        salir; ? esta ayuda",

@@ -394,7 +394,7 @@ async def test_after_a_match_all_boards_are_seen_and_turned_to(server: str) -> N
             await pilot.press(":", *"finish", "enter")
             await eventually(lambda: "Match proven" in felt(app))
             await eventually(lambda: " Bob ─" in felt(app))
-            assert "moves a minute, 4 keys" in felt(app)
+            assert re.search(r"moves 2, \d+/min, 4 keys", felt(app))
             assert "Tab" not in shown(app, "#foot")
             await pilot.resize_terminal(80, 24)
             await eventually(lambda: "Tab player" in shown(app, "#foot"))

@@ -315,11 +315,16 @@ def _change(entry: EntryView | None) -> Change | None:
 
 
 def _pace(mine: StandingView | None, pace: Pace) -> str:
-    """Return somebody's speed: moves a minute, and keys or clicks for them."""
+    """Return somebody's moves, how many a minute, and keys or clicks for them."""
     if mine is None or not (mine.plies and pace.began_s and pace.keys):
         return ""
     speed = round(mine.plies / max(pace.minutes, SHORTEST))
-    return tr("{speed} moves a minute, {keys} keys", speed=speed, keys=pace.keys)
+    return tr(
+        "moves {moves}, {speed}/min, {keys} keys",
+        moves=mine.plies,
+        speed=speed,
+        keys=pace.keys,
+    )
 
 
 def record_of(
