@@ -29,6 +29,7 @@ STAGES: Mapping[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
         ("edge/requests.py", ("Requests.begin",)),
         ("hub/hub.py", ("Hub.command",)),
         ("rooms/runtime.py", ("Runtime.submit", "Runtime._is_sure", "Runtime._take")),
+        ("rooms/standing.py", ("Standing.is_told",)),
     ),
     "decided": (("core/rooms/decide.py", ("decide",)), ("core/guards.py", ())),
     "fact packed": (
@@ -45,19 +46,20 @@ STAGES: Mapping[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
         ("store/clients.py", ()),
     ),
     "folded": (
-        ("rooms/runtime.py", ("Runtime._landed",)),
+        ("rooms/runtime.py", ("Runtime._landed", "Runtime._folded")),
+        ("rooms/standing.py", ("Standing.is_late",)),
         ("rooms/carrier.py", ()),
         ("rooms/live.py", ("LiveRoom.fold",)),
     ),
     "answer packed": (
         ("rooms/live.py", ("LiveRoom.moved",)),
         ("hub/hub.py", ("Hub._carried_out",)),
-        ("rooms/wire.py", ("moved_frame",)),
+        ("rooms/telling/wire.py", ("moved_frame",)),
     ),
     "others told, packed": (
         ("rooms/live.py", ("LiveRoom.flush",)),
-        ("rooms/audience.py", ()),
-        ("rooms/wire.py", ("progress_frame",)),
+        ("rooms/telling/audience.py", ()),
+        ("rooms/telling/wire.py", ("progress_frame",)),
     ),
     "frames made and handed to the loop": (
         (
