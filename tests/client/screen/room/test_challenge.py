@@ -37,7 +37,7 @@ async def test_a_challenge_is_played_on_the_full_screen(embedded_url: str) -> No
             app = RoomScreen(bob, ASCII, colour=False, ghosts=ghosts)
             async with opened(app, size=SIZE) as pilot:
                 await eventually(lambda: "Ada [ghost]: 0 points" in felt(app))
-                assert match in felt(app)
+                assert match[:32] in felt(app)  # the rest is below
                 await started(pilot, app, bob)
                 await eventually(lambda: "ghost Ada" in shown(app, "#side"))
                 assert "challenge" in shown(app, "#head")
