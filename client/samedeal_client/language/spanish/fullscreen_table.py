@@ -23,7 +23,7 @@ TEXTS: Texts = {
     "Connection lost: attempt {attempt} in {seconds} s.": "Sin conexión: intento {attempt} en {seconds} s.",
     "Connection lost: attempt {attempt} now.": "Sin conexión: intento {attempt} ahora.",
     "The connection is lost.": "Se cortó la conexión.",
-    "The server is gone; all clocks wait for it.": "El servidor no está; los relojes lo esperan.",
+    "The server is gone; all clocks wait.": "El servidor no está; los relojes lo esperan.",
     "Seat and board are kept; time may run.": "Asiento y mesa siguen; quizá corra el reloj.",
     "Your seat is kept.": "Tu asiento sigue.",
     "Not sent yet:": "Sin enviar:",

@@ -23,7 +23,7 @@ def comeback_lines(
     With `is_down` no server runs where there was one, so no clock does either.
     """
     if is_playing and is_down:
-        kept = tr("The server is gone; all clocks wait for it.")
+        kept = tr("The server is gone; all clocks wait.")
     elif is_playing:
         # Nobody can tell from here which of the two is gone.
         kept = tr("Seat and board are kept; time may run.")

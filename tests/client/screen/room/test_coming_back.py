@@ -157,7 +157,7 @@ async def test_while_no_server_runs_the_clock_stands_and_it_is_said(
             async with opened(app, size=SIZE) as pilot:
                 await started(pilot, app, ada)
                 await running.kill()
-                await eventually(lambda: "clocks stand" in shown(app, "#notes"))
+                await eventually(lambda: "all clocks wait" in shown(app, "#notes"))
                 left_ms = ada.left_ms()
                 await eventually(lambda: (ada.trying or NextAttempt(0, 0)).attempt > 9)
                 assert ada.left_ms() == left_ms
@@ -186,7 +186,7 @@ def test_the_banner_counts_down_and_says_what_waits() -> None:
     assert "attempt 3 in 4 s" in said(NextAttempt(3, 13.2))
     assert "attempt 3 now" in said(NextAttempt(3, 9.0))
     assert "time may run" in said(NextAttempt(3, 9.0))
-    assert "clocks stand" in said(NextAttempt(112, 18.0), is_down=True)
+    assert "all clocks wait" in said(NextAttempt(112, 18.0), is_down=True)
     assert "clocks" not in said(None, on=False, is_down=True)
     assert "the clock runs" not in said(None, on=False)
     assert "Not sent yet: c3 d 4" in said(NextAttempt(12, 18.0), "c3 d 4")
