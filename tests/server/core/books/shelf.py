@@ -4,6 +4,7 @@ from samedeal_records.transcripts import Transcript
 from samedeal_server.core.books import books
 from samedeal_server.core.books.books import (
     AddLine,
+    AddNote,
     BoardKind,
     Field,
     Line,
@@ -48,6 +49,8 @@ class Shelf:
                     self.scores.setdefault(name, {})[player] = score
                 case AddLine(name, line):
                     self.lines.setdefault(name, []).append(line)
+                case AddNote():
+                    raise AssertionError("all books are together here")
         self._matches[match.match] = match
         return writes
 
