@@ -28,7 +28,7 @@ DEAL_HELP = later("   d: deal")
 REDEAL_HELP = later("   r: gather and deal again")
 PACK_HELP = later("   35: column 3 to 5")
 RUN_HELP = later("   35x2: two cards of it")
-TEN_HELP = later("   0: column 10")
+TEN_HELP = later("   30: column 3 to 10")
 UP_HELP = later("   3f: up")
 WASTE_HELP = later("   w5, wf: waste")
 ASK_OF_CARDS = later(
@@ -158,9 +158,8 @@ class PatienceFamily:
         parts = (
             (DEAL_HELP, "stock" in zones),
             (REDEAL_HELP, "redeals" in zones),
-            (PACK_HELP, True),
+            (TEN_HELP if "column.10" in zones else PACK_HELP, True),
             (RUN_HELP, bool(self.game.policies.runs)),
-            (TEN_HELP, "column.10" in zones),
             (UP_HELP, True),
             (WASTE_HELP, "waste" in zones),
         )

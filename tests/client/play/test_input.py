@@ -71,7 +71,7 @@ def test_nought_is_column_ten_as_where_a_card_comes_from() -> None:
 
 def test_help_says_how_column_ten_is_typed() -> None:
     family = family_of(AMERICAN)
-    assert "0: column 10" in text_of((family.move_help(board(TEN)),))
+    assert "30: column 3 to 10" in text_of((family.move_help(board(TEN)),))
     few = family_of(CLASSIC).move_help(board("AC|TS|KS|QS|KC|TC|5C"))
     assert "column 10" not in text_of((few,))
 

@@ -12,7 +12,7 @@ TEXTS: Texts = {
     "   r: gather and deal again": "   r: redistribuir",
     "   35: column 3 to 5": "   35: columna 3 a la 5",
     "   35x2: two cards of it": "   35x2: dos cartas",
-    "   0: column 10": "   0: columna 10",
+    "   30: column 3 to 10": "   30: columna 3 a la 10",
     "   3f: up": "   3f: subir",
     "   w5, wf: waste": "   w5, wf: descarte",
     " Type the cell for the next card, as in {cell}.": " Escribe la casilla de la próxima carta, como en {cell}.",

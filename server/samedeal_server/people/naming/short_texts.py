@@ -9,8 +9,6 @@ SHORT_TEXTS: tuple[str, ...] = (
     ", por ahora",
     ", so far",
     "--json needs --board",
-    "0: column 10",
-    "0: columna 10",
     "1 card",
     "1 carta",
     "2 pair",
