@@ -69,6 +69,7 @@ class RoomPlay:
         self.session = player.session
         self.teller = Teller(player)
         self.talking = Talking(player)
+        self._game = "" if player.session.room is None else player.session.room.game
         self.race = GhostRace(player, ghosts, is_alone=is_alone)
         self.last = LastMatch(player)
         self._herald = Herald(player.session)
@@ -85,9 +86,13 @@ class RoomPlay:
 
     @property
     def game(self) -> AnyGame:
-        """The game that is played here."""
-        room = self.session.room
-        return find_game("" if room is None else room.game)
+        """The game that is played here, or was before the room was left.
+
+        What happened in a match may be told when there is no room any more.
+        """
+        if self.session.room is not None:
+            self._game = self.session.room.game
+        return find_game(self._game)
 
     @property
     def takes_back(self) -> bool:

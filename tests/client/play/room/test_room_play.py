@@ -17,6 +17,7 @@ from samedeal_client.play.room.talking import Spoken, Words
 from samedeal_client.view.spans import text_of
 from samedeal_client.wire.happenings import Happening, Proven
 from samedeal_client.wire.player import Player
+from samedeal_games.catalogue import find_game
 from samedeal_protocol.updates import MatchEnded, MatchStarted
 
 
@@ -159,3 +160,11 @@ async def test_the_first_card_is_laid_once_however_often_it_is_asked_for(
         assert ada.session.board.ply == 1
         assert not await play.lay_first()
         await play.close()
+
+
+async def test_a_match_may_be_told_of_after_the_room_was_left(server: str) -> None:
+    player = Player(server, name="Ada")
+    async with seated(player) as play:
+        await player.leave()
+        await eventually(lambda: player.session.room is None)
+        assert play.game is find_game("squares/english")

@@ -448,6 +448,13 @@ async def test_no_other_page_is_seen_before_the_result_is_back(
         assert {text for text in seen if "Result" in text} == {before}
 
 
+async def test_what_a_match_came_to_is_learnt_though_the_room_was_left() -> None:
+    player = at_end(ended("squares/english", 2))
+    ending = Ending(RoomPlay(player))
+    player.session.room = None
+    await ending.learn(Proven(MATCH, is_recorded=True, doubts=()))
+
+
 @pytest.mark.parametrize(("count", "is_won"), [(2, True), (8, False)])
 async def test_cards_fall_over_the_result_of_a_match_just_won(
     count: int, monkeypatch: pytest.MonkeyPatch, *, is_won: bool

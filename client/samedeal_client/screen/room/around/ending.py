@@ -113,9 +113,9 @@ class Ending:
             return
         if proven.match == self._match:
             self._record = known
-        met = await boards_met(
-            self._play.player, self._play.race.met(), self._play.game
-        )
+        # By now the room may have been left: the record alone tells what was played.
+        game = find_game(record.transcript.game)
+        met = await boards_met(self._play.player, self._play.race.met(), game)
         if proven.match == self._match:
             self._met = met
 
