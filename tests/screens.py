@@ -34,8 +34,9 @@ _parsed: dict[tuple[object, ...], list[RuleSet]] = {}
 async def opened(
     screen: Screen[int], *, size: tuple[int, int]
 ) -> AsyncGenerator[Pilot[int]]:
-    """Yield somebody before a terminal of a size that a screen fills."""
+    """Yield somebody before a terminal that a screen fills, once it is drawn."""
     async with FullScreen(screen).run_test(size=size) as pilot:
+        await pilot.pause()
         yield pilot
 
 

@@ -322,6 +322,9 @@ class TableScreen(  # pyright: ignore[reportIncompatibleMethodOverride] - Textua
         if self.is_too_small:
             self._stage.lay_too_small(now_s)
             return
+        if not self._stage.is_set_out:
+            # A page for no room at all would flash past before the first one.
+            return
         is_whole = self.is_whole
         plan = ALL_BELOW if is_whole else self.plan
         picture = self.picture(*self._stage.rooms(plan, is_whole=is_whole, now_s=now_s))

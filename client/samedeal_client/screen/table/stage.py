@@ -90,6 +90,11 @@ class Stage:
         width, height = self._at.size
         return width < layout.LEAST[0] or height < layout.LEAST[1]
 
+    @property
+    def is_set_out(self) -> bool:
+        """Whether the parts of the screen have their places on it."""
+        return self._table.size.width > 0
+
     def turn(self, key: str) -> bool:
         """Take a key that moves through what is too long; tell whether it was one."""
         return self._scroll.turn(key)

@@ -86,7 +86,7 @@ async def test_who_watches_sees_which_of_them_is_which(server: str) -> None:
             return text_of(app.query_one(Felt).felt.rows)
 
         async with opened(app, size=SIZE) as pilot:
-            await seen("Ann (2): not ready", felt)
+            await seen("+- Ann (2) ---", felt)
             await first.ready()
             await second.ready()
             await eventually(lambda: second.session.may_move)

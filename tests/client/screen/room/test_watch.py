@@ -121,7 +121,7 @@ async def watched(
 
 async def test_a_match_is_seen_from_its_beginning_to_its_proof(server: str) -> None:
     async with watched(server) as house:
-        await house.sees("Ann (host): not ready")
+        await house.sees("+- Ann ---")
         await house.play()
         await house.hears("The match begins: 5:00 for all.")
         await house.lay(4, 2)
