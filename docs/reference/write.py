@@ -190,6 +190,7 @@ def _redis_keys() -> str:
         (keys.STUCK, text["STUCK"]),
         (keys.PROCESSES, text["PROCESSES"]),
         (keys.RESTORING, text["RESTORING"]),
+        (keys.CHORE, text["CHORE"]),
         (keys.SALTING, text["SALTING"]),
         (keys.ERASED, text["ERASED"]),
         (keys.BANS, text["BANS"]),

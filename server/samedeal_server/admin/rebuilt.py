@@ -5,7 +5,9 @@
 
 import argparse
 import json
-from collections.abc import Iterator
+import secrets
+from collections.abc import AsyncGenerator, Iterator
+from contextlib import asynccontextmanager, suppress
 
 import msgpack
 
@@ -27,10 +29,41 @@ from samedeal_server.process.stores import expect_data, store_url
 from samedeal_server.records.archiving import Archiving
 from samedeal_server.records.booking.parting import SCOPES, set_apart
 from samedeal_server.records.rebuilding import Comparison, Difference, compare, rebuild
+from samedeal_server.store.errors import StoreError
+from samedeal_server.store.operators.holding import holding
+from samedeal_server.store.operators.whole_books import HAD_S
 from samedeal_server.store.redis import Store
 
 TOLD_MOST = 100
 """Differences that are told in words; `--json` has all."""
+HELD_EVERY_S = HAD_S / 4
+
+
+@asynccontextmanager
+async def _books_had(store: Store, chore: str) -> AsyncGenerator[None]:
+    """Have all books, so that no other chore puts any in their place meanwhile.
+
+    Raises CannotDo where another one has them, or has them by now: what is done
+    meanwhile is cancelled then.
+    """
+    by = secrets.token_hex(8)
+
+    async def have() -> None:
+        other = await store.whole_books.have(chore, by)
+        if other is not None:
+            raise CannotDo(
+                f"admin {other} is under way over the same store: do it again when "
+                f"that is done, or, if it was killed, {HAD_S} seconds later"
+            )
+
+    await have()
+    try:
+        async with holding(have, HELD_EVERY_S):
+            yield
+    finally:
+        # Where it cannot be let go it goes by itself.
+        with suppress(StoreError):
+            await store.whole_books.let_go(by)
 
 
 def _add(parser: argparse.ArgumentParser) -> None:
@@ -47,19 +80,23 @@ async def _rebuild(settings: Settings, asked: Asked) -> int:
         expect_data(settings)
     async with store_url(settings) as (url, _), writing(Store(url)) as store:
         Archiving(store, settings.archive_place, settings.matches_in_store)
-        if not asked.check:
-            await audit_log.note(store, asked.chore, why=asked.why or "")
-        # What is lost from here on may be in nothing that is computed.
-        loss = await store.orders.loss()
-        found = await (compare(store) if asked.check else rebuild(store))
-        if not asked.check:
-            await store.orders.forget_loss(loss)
+        found = await (compare(store) if asked.check else _put_right(store, asked))
     if asked.json:
         print(json.dumps(_document(found, is_put_right=not asked.check), indent=2))
     else:
         for line in _lines(found, is_put_right=not asked.check):
             print(printable(line))
     return int(bool(found.differences) and asked.check)
+
+
+async def _put_right(store: Store, asked: Asked) -> Comparison:
+    async with _books_had(store, asked.chore):
+        await audit_log.note(store, asked.chore, why=asked.why or "")
+        # What is lost from here on may be in nothing that is computed.
+        loss = await store.orders.loss()
+        found = await rebuild(store)
+        await store.orders.forget_loss(loss)
+    return found
 
 
 def _lines(found: Comparison, *, is_put_right: bool) -> Iterator[str]:
@@ -149,12 +186,13 @@ async def _set_apart(store: Store, _: Settings, asked: Asked) -> Document:
                 "moment ago: it would look for boards where they are no more; do it "
                 "again once all are of this version"
             )
-        await audit_log.note(store, asked.chore, " ".join(wanted), asked.why or "")
-        for scope in asked.what or SCOPES:
-            # Of one that is apart what was left behind goes, if anything was.
-            copied = await set_apart(store, scope)
-            if copied is not None:
-                done[scope] = copied
+        async with _books_had(store, asked.chore):
+            await audit_log.note(store, asked.chore, " ".join(wanted), asked.why or "")
+            for scope in asked.what or SCOPES:
+                # Of one that is apart what was left behind goes, if anything was.
+                copied = await set_apart(store, scope)
+                if copied is not None:
+                    done[scope] = copied
     return {
         "set_apart": done,
         "would_be": wanted if asked.dry_run else [],

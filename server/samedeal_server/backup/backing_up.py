@@ -1,10 +1,9 @@
 """Taking a backup of a store and its archive, and putting one into an empty store."""
 
-import asyncio
-import contextlib
 import hashlib
 import secrets
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -22,7 +21,6 @@ from samedeal_server.backup.files import (
     making,
 )
 from samedeal_server.records.links import unpack_link
-from samedeal_server.store.errors import StoreError
 from samedeal_server.store.keys import (
     ARCHIVE_MOVER,
     AUDIT,
@@ -31,6 +29,7 @@ from samedeal_server.store.keys import (
     READS_LAYOUT,
     WRITES_LAYOUT,
 )
+from samedeal_server.store.operators.holding import holding
 from samedeal_server.store.operators.whole import RESTORING_S, Held
 from samedeal_server.store.redis import Store
 
@@ -180,7 +179,7 @@ async def put_back(
         elif shelf is not None:
             shelf.put(*some)
         await _hold(store, by)
-    async with _holding(store, by):
+    async with holding(partial(_hold, store, by), HELD_EVERY_S):
         found = await counted(store)
         # What follows in a list is there twice if the store took it and its answer was
         # lost; and a replica that takes over may not have had all of it.
@@ -194,30 +193,6 @@ async def put_back(
     await _hold(store, by)
     await store.whole.end_restoring(backup.about.layout)
     return found.kept()
-
-
-@contextlib.asynccontextmanager
-async def _holding(store: Store, by: str) -> AsyncGenerator[None]:
-    """Keep others from restoring meanwhile, however long it takes.
-
-    If somebody else does, what is done meanwhile is cancelled: raises BadBackup.
-    """
-
-    async def hold_on() -> None:
-        while True:
-            # What is held lasts for some of these tries.
-            with contextlib.suppress(StoreError):
-                await _hold(store, by)
-            await asyncio.sleep(HELD_EVERY_S)
-
-    try:
-        async with asyncio.TaskGroup() as tasks:
-            task = tasks.create_task(hold_on())
-            yield
-            task.cancel()
-    except ExceptionGroup as group:
-        # Of the one that failed first: nobody outside knows of two.
-        raise group.exceptions[0] from None
 
 
 async def _hold(store: Store, by: str) -> None:

@@ -21,6 +21,7 @@ from samedeal_server.store.keys import (
     CHAIN_HEAD,
     CHAIN_LINKS,
     CHAIN_WAITING,
+    CHORE,
     LAYOUT,
     PREFIX,
     RESTORING,
@@ -39,7 +40,7 @@ KEYS_AT_ONCE = 100
 BOOKS_AT_ONCE = 250
 LEFT = ("{carried:", "{house}:", "{books}:", "{books:", "{chain}:")
 """Classes of keys that are gone in a moment, or were read already."""
-LEFT_KEYS = (LAYOUT, RESTORING, ARCHIVE_LOOSE)
+LEFT_KEYS = (LAYOUT, RESTORING, CHORE, ARCHIVE_LOOSE)
 """Among them what nobody names in the archive, as a backup has boards themselves."""
 CLASSES = ("{service}", "lobby", "deadlines", "{deal:", "{room:", "{player:", "{names}")
 """The classes of keys that are read first, one by one: all that is named later is

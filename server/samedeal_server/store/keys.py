@@ -360,6 +360,10 @@ NO_CODE = 2**31 - 1
 RESTORING = f"{PREFIX}:{{service}}:restoring"
 """String: who puts a backup into this store; gone two minutes after they last did."""
 
+CHORE = f"{PREFIX}:{{service}}:chore"
+"""String: which of an operator's commands works on all books just now, and a word of
+its own, so that no other does; gone half a minute after it last said so."""
+
 OUTAGES = f"{PREFIX}:{{service}}:outages"
 """List: the last times when no process could write, as ``<from> <until>`` in ms."""
 

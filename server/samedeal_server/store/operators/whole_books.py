@@ -15,6 +15,7 @@ from samedeal_server.store.boards.sheets import Ready, head_of
 from samedeal_server.store.books import Books
 from samedeal_server.store.clients import Command
 from samedeal_server.store.keys import (
+    CHORE,
     back_book_key,
     book_key,
     cursor_key,
@@ -34,6 +35,8 @@ TOGETHER = 250
 MARKS_AT_ONCE = 1_000
 READY_S = 3600
 """For how long what is being brought back is kept, if nobody puts it in place."""
+HAD_S = 30
+"""For how long whoever has all books for a chore has them, if they say no more."""
 HIDDEN = (
     *("cursor", "long", "apart", "notes/"),
     *("ready/", "back/", "pages/", "sheet/"),
@@ -54,6 +57,25 @@ class WholeBooks:
         self._histories = books.histories
         self._sheets = books.sheets
         self._parts = books.parts
+
+    async def have(self, chore: str, by: str) -> str | None:
+        """Have all books for a chore of an operator's, unless another one has them.
+
+        Return that one. Said again before `HAD_S` are over, it holds on.
+        """
+        await self._calls.write("SET", CHORE, f"{chore} {by}", "NX", "EX", HAD_S)
+        found = cast("bytes | None", await self._calls.write("GET", CHORE)) or b""
+        had, _, whose = found.decode().rpartition(" ")
+        if whose != by:
+            return had
+        await self._calls.write("EXPIRE", CHORE, HAD_S)
+        return None
+
+    async def let_go(self, by: str) -> None:
+        """Let others have the books, if these have them."""
+        found = cast("bytes | None", await self._calls.read_one("GET", CHORE)) or b""
+        if found.endswith(by.encode()):
+            await self._calls.write("UNLINK", CHORE)
 
     async def names(self, *, without_lost: bool = False) -> list[str]:
         """Return the names of all books; `without_lost` is as in `SheetStore.names`."""
