@@ -2,7 +2,8 @@
 
 ``python -m bench.chaos [SCENARIO ...]`` runs some scenarios, or all, and prints one
 line for each round with its seed and its figures. Whatever is not as promised is
-printed below it, with the command that does the same again.
+printed below it, with the command that does the same again. With ``--behind haproxy``
+or ``nginx`` that proxy, as it is shipped, stands before the servers.
 """
 
 import argparse
@@ -13,9 +14,10 @@ import traceback
 from collections.abc import Sequence
 
 import uvloop
-from bench.chaos.scenarios import SCENARIOS
+from bench.chaos.scenarios import CASES, PROXIED, SCENARIOS, Case
 from bench.chaos.world import Report, Stuck
 from bench.load.processes import allow_many_sockets
+from bench.load.proxies import KINDS
 
 SHOWN = 12
 """The most findings of a round that are printed."""
@@ -32,26 +34,33 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "--scale", type=float, default=0.05, help="1 is the size that is promised"
     )
     parser.add_argument("--rounds", type=int, default=1, help="each with its own seed")
+    parser.add_argument(
+        "--behind", choices=KINDS, help="a proxy before the servers, as it is shipped"
+    )
     asked = parser.parse_args(arguments)
-    names: list[str] = asked.scenarios or list(SCENARIOS)
-    unknown = [name for name in names if name not in SCENARIOS]
+    known = PROXIED if asked.behind else SCENARIOS
+    unknown = [name for name in asked.scenarios if name not in known]
     if unknown:
+        where = f" behind {asked.behind}" if asked.behind else ""
         parser.error(
-            f"there is no scenario {unknown[0]}: there are {', '.join(SCENARIOS)}"
+            f"there is no scenario {unknown[0]}{where}: there are {', '.join(known)}"
         )
+    cases = [Case(name, asked.behind) for name in asked.scenarios or known]
+    if not (asked.behind or asked.scenarios):
+        cases = [*CASES]
     allow_many_sockets()
     has_failed = False
-    for name in names:
+    for case in cases:
         for seed in range(asked.seed, asked.seed + asked.rounds):
-            has_failed |= not _run(name, seed, asked.scale)
+            has_failed |= not _run(case, seed, asked.scale)
     return 1 if has_failed else 0
 
 
-def _run(name: str, seed: int, scale: float) -> bool:
+def _run(case: Case, seed: int, scale: float) -> bool:
     """Run one round and print what came of it; tell whether all was well."""
     began = time.monotonic()
     try:
-        report = uvloop.run(_of(name, seed, scale))
+        report = uvloop.run(_of(case, seed, scale))
     except Stuck as stuck:
         report = stuck.report or Report({}, [str(stuck)])
     except Exception:
@@ -63,17 +72,18 @@ def _run(name: str, seed: int, scale: float) -> bool:
     )
     verdict = "FAILED" if report.findings else "ok"
     took_s = time.monotonic() - began
-    print(f"{name} seed {seed}: {verdict}, {figures} ({took_s:.1f} s)", flush=True)
+    what = f"{case.name} --behind {case.behind}" if case.behind else case.name
+    print(f"{what} seed {seed}: {verdict}, {figures} ({took_s:.1f} s)", flush=True)
     for finding in report.findings[:SHOWN]:
         print(f"  {finding}")
     if report.findings:
         print(f"  {len(report.findings)} findings; again with:")
-        print(f"  python -m bench.chaos {name} --seed {seed} --scale {scale:g}")
+        print(f"  python -m bench.chaos {what} --seed {seed} --scale {scale:g}")
     return not report.findings
 
 
-async def _of(name: str, seed: int, scale: float) -> Report:
-    return await SCENARIOS[name](seed, scale)
+async def _of(case: Case, seed: int, scale: float) -> Report:
+    return await case.run(seed, scale)
 
 
 def _text(value: object) -> str:

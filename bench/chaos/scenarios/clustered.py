@@ -6,8 +6,10 @@ from collections.abc import Awaitable, Callable
 from typing import cast
 
 from bench.chaos.crew import now_s
+from bench.chaos.parts import Parting, books_of
 from bench.chaos.scenarios.kills import kill
-from bench.chaos.world import Report, World, world
+from bench.chaos.world import HURRIED, Report, World, world
+from bench.load.proxies import Kind
 from bench.stores.cluster import Cluster, replica_of
 from bench.stores.node import READY_WITHIN_S, Node
 from redis.exceptions import RedisError
@@ -18,6 +20,8 @@ DEEDS_AT_FULL = 200
 LONGEST_DEAD_S = 3.5
 """Of a node that nobody takes over from: an outage, or too short for one."""
 SLOTS_AT_ONCE = 3
+KILLED, LONGEST_PARTING_S = 0.3, 2.0
+"""The chance that whoever sets boards apart is killed, and after how long at most."""
 POLL_S = 0.05
 UNDER_WAY_S = 0.3
 
@@ -25,8 +29,12 @@ UNDER_WAY_S = 0.3
 class Nodes:
     """The nodes of a cluster by what they are now: one master has a replica."""
 
-    def __init__(self, cluster: Cluster, guarded: Node, replica: Node) -> None:
+    def __init__(
+        self, cluster: Cluster, guarded: Node, replica: Node, parting: Parting
+    ) -> None:
         self.masters = list(cluster.nodes)
+        self.parting = parting
+        """Whoever sets boards apart on them."""
         self.guarded, self.replica = guarded, replica
 
     @property
@@ -78,7 +86,7 @@ async def _until_told(node: Node, command: str, about: str, word: str) -> None:
             await asyncio.sleep(POLL_S)
 
 
-async def cluster_harmed(seed: int, scale: float) -> Report:
+async def cluster_harmed(seed: int, scale: float, behind: Kind | None = None) -> Report:
     """Do 200 things to a cluster at full scale; nothing acknowledged is lost in secret.
 
     Nodes sync always, so only a replica that takes over may lack something; its rooms
@@ -88,14 +96,21 @@ async def cluster_harmed(seed: int, scale: float) -> Report:
     longest = dict.fromkeys(DEEDS, 0.0)
     done = Counter[str]()
     async with world(
-        seed, scale, players=players, servers=2, is_cluster=True
+        *(seed, scale),
+        players=players,
+        servers=2,
+        manners=HURRIED._replace(are_bots=False),
+        behind=behind,
+        is_cluster=True,
     ) as all_of_it:
         cluster = all_of_it.cluster
         guarded = all_of_it.dice.choice(cluster.nodes)
-        async with replica_of(
-            guarded, cluster, cluster_require_full_coverage="no"
-        ) as replica:
-            nodes = Nodes(cluster, guarded, replica)
+        folder = guarded.folder.parent
+        async with (
+            replica_of(guarded, cluster, cluster_require_full_coverage="no") as replica,
+            Parting(folder, cluster.url) as parting,
+        ):
+            nodes = Nodes(cluster, guarded, replica, parting)
             names = list(DEEDS)
             all_of_it.dice.shuffle(names)
             for number in range(max(len(DEEDS), round(DEEDS_AT_FULL * scale))):
@@ -108,7 +123,11 @@ async def cluster_harmed(seed: int, scale: float) -> Report:
             await all_of_it.acked(2 * players)
             waits = {f"slowest answer, {name} (s)": s for name, s in longest.items()}
             report = await all_of_it.report()
-            return report._replace(figures={**done, **waits, **report.figures})
+            await nodes.parting.done()
+            books, wrong = await books_of(cluster.url)
+            return Report(
+                {**done, **waits, **report.figures, **books}, report.findings + wrong
+            )
 
 
 def _slowest_s(all_of_it: World, since: float) -> float:
@@ -166,9 +185,19 @@ async def _kill_process(all_of_it: World, nodes: Nodes) -> int:
     return 1
 
 
+async def _set_apart(all_of_it: World, nodes: Nodes) -> int:
+    """Have boards set apart while the next things are done, or kill who does it."""
+    await nodes.parting.start()
+    if all_of_it.dice.random() < KILLED:
+        await asyncio.sleep(all_of_it.dice.uniform(0, LONGEST_PARTING_S))
+        await nodes.parting.kill()
+    return 1
+
+
 DEEDS: dict[str, Callable[[World, Nodes], Awaitable[int]]] = {
     "slots moved": _move_slots,
     "nodes killed": _kill_node,
     "replicas promoted": _promote,
     "processes killed": _kill_process,
+    "begun to set apart": _set_apart,
 }

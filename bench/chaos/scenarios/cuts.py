@@ -3,11 +3,20 @@
 from random import Random
 
 from bench.chaos.crew import Manners
-from bench.chaos.proxy import Fault, Kind, no_fault
+from bench.chaos.proxy import Fault, no_fault
+from bench.chaos.proxy import Kind as FaultKind
 from bench.chaos.world import Report, world
+from bench.load.proxies import Kind
 
 HASTY = Manners(pace_s=0.05, longest_pause_s=0.5)
-KINDS: tuple[Kind, ...] = ("close", "reset", "reset", "half_open", "swallow", "delay")
+KINDS: tuple[FaultKind, ...] = (
+    "close",
+    "reset",
+    "reset",
+    "half_open",
+    "swallow",
+    "delay",
+)
 
 
 def anywhere(dice: Random) -> Fault:
@@ -20,12 +29,12 @@ def anywhere(dice: Random) -> Fault:
     return Fault(kind, dice.randrange(reach), is_upward, for_s)
 
 
-async def cuts(seed: int, scale: float) -> Report:
+async def cuts(seed: int, scale: float, behind: Kind | None = None) -> Report:
     """Cut 10,000 times at full scale, over two servers; all views converge."""
     wanted = max(20, round(10_000 * scale))
     players = min(120, max(8, wanted // 8))
     async with world(
-        seed, scale, players=players, servers=2, manners=HASTY
+        *(seed, scale), players=players, servers=2, manners=HASTY, behind=behind
     ) as all_of_it:
         front = all_of_it.front
         front.plan = anywhere

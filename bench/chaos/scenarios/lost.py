@@ -6,18 +6,21 @@ from typing import TypeAlias
 from bench.chaos.crew import Member, now_s
 from bench.chaos.logs import fold, read_logs
 from bench.chaos.world import Report, World, world
+from bench.load.proxies import Kind
 
 from samedeal_server.core.facts import Entry
 
 Logs: TypeAlias = Mapping[str, tuple[Entry, ...]]
 
 
-async def lost_data(seed: int, scale: float) -> Report:
+async def lost_data(seed: int, scale: float, behind: Kind | None = None) -> Report:
     """Lose the end of every log ten times at full scale, and then everything."""
     rounds = max(2, round(10 * scale))
     players = min(60, max(8, rounds * 6))
     findings: list[str] = []
-    async with world(seed, scale, players=players, servers=2) as all_of_it:
+    async with world(
+        seed, scale, players=players, servers=2, behind=behind
+    ) as all_of_it:
         store = all_of_it.store
         for number in range(rounds):
             await all_of_it.acked(players)

@@ -10,6 +10,7 @@ from bench.chaos.crew import Member, now_s
 from bench.chaos.logs import read_logs
 from bench.chaos.processes import StoreKind
 from bench.chaos.world import Report, World, world
+from bench.load.proxies import Kind
 
 from samedeal_server.core import facts
 from samedeal_server.core.facts import Entry
@@ -43,20 +44,24 @@ class Seen(NamedTuple):
     findings: list[str]
 
 
-async def kills_store(seed: int, scale: float) -> Report:
+async def kills_store(seed: int, scale: float, behind: Kind | None = None) -> Report:
     """Kill the store 100 times at full scale; synced always, nothing is lost."""
-    return await _kills(seed, scale, StoreKind(fsync="always"))
+    return await _kills(seed, scale, StoreKind(fsync="always"), behind)
 
 
-async def kills_store_everysec(seed: int, scale: float) -> Report:
+async def kills_store_everysec(
+    seed: int, scale: float, behind: Kind | None = None
+) -> Report:
     """Do the same where the store syncs every second."""
-    return await _kills(seed, scale, StoreKind(fsync="everysec"))
+    return await _kills(seed, scale, StoreKind(fsync="everysec"), behind)
 
 
-async def store_gone(seed: int, scale: float) -> Report:
+async def store_gone(seed: int, scale: float, behind: Kind | None = None) -> Report:
     """Make the store stand still, for 30 s at full scale."""
     players = min(120, max(8, round(120 * scale)))
-    async with world(seed, scale, players=players, servers=2) as all_of_it:
+    async with world(
+        seed, scale, players=players, servers=2, behind=behind
+    ) as all_of_it:
         store = all_of_it.store
         await all_of_it.acked(players)
         before = [server.kib() for server in all_of_it.servers]
@@ -69,11 +74,15 @@ async def store_gone(seed: int, scale: float) -> Report:
         return await _report(all_of_it, [seen], memory_grown_KiB=grown)
 
 
-async def _kills(seed: int, scale: float, kind: StoreKind) -> Report:
+async def _kills(
+    seed: int, scale: float, kind: StoreKind, behind: Kind | None
+) -> Report:
     wanted = max(2, round(100 * scale))
     players = min(120, max(8, wanted * 4))
     seen: list[Seen] = []
-    async with world(seed, scale, players=players, servers=2, store=kind) as all_of_it:
+    async with world(
+        seed, scale, players=players, servers=2, store=kind, behind=behind
+    ) as all_of_it:
         store, dice = all_of_it.store, all_of_it.dice
         for number in range(wanted):
             await all_of_it.acked(dice.randint(10, 60))

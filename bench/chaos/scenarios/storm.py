@@ -4,12 +4,13 @@ from functools import partial
 
 from bench.chaos.crew import Crew, Manners, most, now_s
 from bench.chaos.world import Report, world
+from bench.load.proxies import Kind
 
 NEARLY_ALL = 0.9
 """The share of the players; some may have lost their seats by the rules."""
 
 
-async def storm(seed: int, scale: float) -> Report:
+async def storm(seed: int, scale: float, behind: Kind | None = None) -> Report:
     """Cut 250 players off five times at full scale, with the client's own pauses.
 
     They all share this one process; the load generator's storm is larger and lighter.
@@ -20,7 +21,7 @@ async def storm(seed: int, scale: float) -> Report:
     away: list[float] = []
     cut = 0
     async with world(
-        seed, scale, players=players, servers=2, manners=manners
+        *(seed, scale), players=players, servers=2, manners=manners, behind=behind
     ) as all_of_it:
         for _ in range(storms):
             await all_of_it.acked(players)
