@@ -67,6 +67,8 @@ class World(NamedTuple):
     """Between servers and store, where asked for."""
     crew: Crew
     dice: Random
+    is_lossy: bool
+    """Whether what is kept may lose facts."""
 
     @property
     def store(self) -> StoreProgram:
@@ -110,7 +112,7 @@ class World(NamedTuple):
         lost = 0
         for code, members in self.crew.tables.items():
             folded = fold(logs[code])
-            findings += check_log(code, folded)
+            findings += check_log(code, folded, is_lossy=self.is_lossy)
             for member in members:
                 findings += check_ledger(member.ledger, folded)
                 findings += check_view(member.seen(), folded)
@@ -170,6 +172,7 @@ async def world(
     has_back: bool = False,
     behind: Kind | None = None,
     is_cluster: bool = False,
+    is_lossy: bool = False,
     **settings: object,
 ) -> AsyncGenerator[World]:
     """Build a service, seat everybody, and have them play.
@@ -218,7 +221,9 @@ async def world(
         )
         held.push_async_callback(crew.go_home)
         await crew.sit_down()
-        built = World(kept, programs, front, back, crew, dice_for(seed, "world"))
+        built = World(
+            kept, programs, front, back, crew, dice_for(seed, "world"), is_lossy
+        )
         try:
             yield built
         except Stuck as stuck:

@@ -273,3 +273,14 @@ def test_to_be_ready_by_oneself_is_a_finding_but_after_a_start_that_was_void() -
 
     assert wrongs(void, opened, ready) == []
     assert "was not asked" in wrongs(opened, ready)[0]
+
+
+def test_a_room_closes_as_lost_where_the_store_may_lose_facts_alone() -> None:
+    before = an_evening().entries[:-1]
+    at = before[-1]
+    lost = (facts.EpochBegan(2), facts.RoomClosed("lost"))
+    folded = fold(renumbered([*before, *(at._replace(fact=fact) for fact in lost)]))
+    assert check_log(ROOM, folded, is_lossy=True) == []
+    assert [found.endswith("closed, lost") for found in check_log(ROOM, folded)] == [
+        True
+    ]

@@ -102,6 +102,7 @@ async def cluster_harmed(seed: int, scale: float, behind: Kind | None = None) ->
         manners=HURRIED._replace(are_bots=False),
         behind=behind,
         is_cluster=True,
+        is_lossy=True,
     ) as all_of_it:
         cluster = all_of_it.cluster
         guarded = all_of_it.dice.choice(cluster.nodes)

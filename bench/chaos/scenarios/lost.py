@@ -19,7 +19,7 @@ async def lost_data(seed: int, scale: float, behind: Kind | None = None) -> Repo
     players = min(60, max(8, rounds * 6))
     findings: list[str] = []
     async with world(
-        seed, scale, players=players, servers=2, behind=behind
+        *(seed, scale), players=players, servers=2, behind=behind, is_lossy=True
     ) as all_of_it:
         store = all_of_it.store
         for number in range(rounds):
