@@ -25,6 +25,7 @@ from bench.scale.needs import (
     Limit,
     Needs,
     Peak,
+    a_second,
     kept_of,
     limits_of,
     needs_at,
@@ -36,6 +37,7 @@ USUAL = (100_000, 1_000_000)
 RELEASE_AT = 2 * DAY + 10 * 60
 """Wednesday at ten."""
 GB, MBIT = 1e9, 1e6
+HEADS = ("at how many players", "with boards set apart", "why")
 
 
 class Found(NamedTuple):
@@ -116,13 +118,17 @@ def lines(found: Sequence[Found]) -> list[str]:
     told = [_row("at the peak of a week, players at once", heads)]
     told.append(_row("---", ["---:"] * len(heads)))
     told += [_row(name, list(map(tell, found))) for name, tell in ROWS.items()]
-    told += ["", _row("what there is one of", ["at how many players", "why"])]
-    told.append(_row("---", ["---:", "---"]))
+    told += ["", _row("what there is one of", HEADS)]
+    told.append(_row("---", ["---:", "---:", "---"]))
     told += [
-        _row(limit.what, [f"{limit.players:,}", limit.why])
+        _row(limit.what, [_many(limit.players), _many(limit.apart), limit.why])
         for limit in found[-1].limits
     ]
     return told
+
+
+def _many(players: int | None) -> str:
+    return "–" if players is None else f"{players:,}"
 
 
 def _row(name: str, cells: Sequence[str]) -> str:
@@ -163,6 +169,8 @@ ROWS: dict[str, Callable[[Found], str]] = {
     "visits a week": lambda of: f"{sum(m.came for m in of.week):,}",
     "matches a day": lambda of: f"{_matches_a_day(of):,.0f}",
     "matches that end, a second": lambda of: f"{of.peak.ended_per_s:,.0f}",
+    "… that one order of all books takes": lambda _: a_second(figures.BOOKED_US.value),
+    "… with boards set apart": lambda _: a_second(figures.CORE.us),
     "moves a second": lambda of: f"{of.peak.moves_per_s:,.0f}",
     "**server processes**": lambda of: f"**{of.needs.size.processes}**",
     "memory of all of them": lambda of: _gib(of.needs.server_memory),

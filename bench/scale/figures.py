@@ -70,6 +70,27 @@ The process took 1,393 µs before the fold reckoned each match once, and has tak
 of that since, on a busier machine by turns."""
 BOOKED_STORE_US = Figure(321, MEASURED, is_busy=True)
 """The store's part of it, on the node that has the books."""
+
+
+class Share(NamedTuple):
+    """The share of that which a part of the books takes, once boards are set apart."""
+
+    process: float
+    store: float
+
+    @property
+    def us(self) -> float:
+        """The µs of a process and then of the store, one after the other."""
+        store_us = BOOKED_STORE_US.value
+        return (BOOKED_US.value - store_us) * self.process + store_us * self.store
+
+
+PARTS = "python -m bench.stores.booked --matches 300 --turns 5 --apart --beside FOLDER"
+"""FOLDER is of before there were parts."""
+CORE = Share(749 / 1_388, 133 / 353)
+"""That of the core, which has one order; each by turns."""
+BUSIEST_PART = Share(97 / 1_388, 25 / 353)
+"""That of the part that takes most, for each match, of whatever game."""
 UP_BYTES, DOWN_BYTES = Figure(42.5, MEASURED), Figure(586, MEASURED)
 """For a move in a match of four, from its player and to all four, heartbeats and
 beginnings with it; without the headers of TCP and IP."""

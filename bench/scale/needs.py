@@ -154,8 +154,10 @@ class Limit(NamedTuple):
     """Something of which there is one, whatever is added."""
 
     what: str
-    players: int
-    """At once, at which it is reached."""
+    players: int | None
+    """At once, at which it is reached; None where there is no such thing."""
+    apart: int | None
+    """The same once all boards are set apart."""
     why: str
 
 
@@ -164,25 +166,52 @@ def limits_of(peak: Peak, needs: Needs, kept: Kept, memory: int) -> list[Limit]:
 
     All of it grows as the players do; `memory` is of the largest machine, in bytes.
     """
-    ended, per_match = peak.ended_per_s, figures.BOOKED_US.value / 1e6
-    yields: Mapping[str, tuple[float, str]] = {
+    ended, gib = peak.ended_per_s, f"{memory / GIB:.0f} GiB"
+    booked, core = figures.BOOKED_US.value, figures.CORE
+    store, part = figures.BOOKED_STORE_US.value, figures.BUSIEST_PART
+    pages = 365 * kept.matches_a_day
+    # How much of one is used by now, and then with boards apart.
+    yields: Mapping[str, tuple[float, float, str]] = {
         "the chain and the books": (
-            ended * per_match,
-            f"one order of all matches, {1 / per_match:.0f} a second",
+            ended * booked / 1e6,
+            ended * core.us / 1e6,
+            f"one order of all matches, {a_second(booked)} a second; then "
+            + a_second(core.us),
+        ),
+        "books of the part that takes most": (
+            0.0,
+            ended * part.us / 1e6,
+            f"one order of its matches, {a_second(part.us)} a second of all",
         ),
         "the node that has them": (
             needs.books_core,
-            f"{figures.BOOKED_STORE_US.value:.0f} µs of one core for each match",
+            needs.books_core * core.store,
+            f"{store:.0f} µs of one core for each match; then {store * core.store:.0f}",
         ),
         "memory of that node, after a year": (
-            (365 * kept.matches_a_day + kept.boards + kept.players) / memory,
-            f"{memory / GIB:.0f} GiB, for boards and all who came",
+            (pages + kept.boards + kept.players) / memory,
+            (pages + kept.players) / memory,
+            f"{gib}, for boards and all who came; then for these alone",
         ),
-        "one server process": (needs.server_cores, "one core"),
-        "one node of the store": (needs.store_cores, "one core"),
+        "memory of the node that has a game": (
+            0.0,
+            kept.boards / len(GAMES) / memory,
+            f"{gib}, for its boards",
+        ),
+        "one server process": (needs.server_cores, needs.server_cores, "one core"),
+        "one node of the store": (needs.store_cores, needs.store_cores, "one core"),
     }
+
+    def at(used: float) -> int | None:
+        return round(peak.present / used) if used else None
+
     limits = [
-        Limit(what, round(peak.present / used), why)
-        for what, (used, why) in yields.items()
+        Limit(what, at(used), at(apart), why)
+        for what, (used, apart, why) in yields.items()
     ]
-    return sorted(limits, key=lambda limit: limit.players)
+    return sorted(limits, key=lambda limit: limit.players or limit.apart or 0)
+
+
+def a_second(us: float) -> str:
+    """Say how many matches a second there may be that take so long one by one."""
+    return f"{1e6 / us:,.0f}"

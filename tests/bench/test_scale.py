@@ -132,7 +132,16 @@ def test_the_evening_is_the_peak_and_numbers_grow_with_players() -> None:
     ]
     assert [limit.what for limit in first] == [limit.what for limit in second]
     for one, other in zip(first, second, strict=True):
-        assert one.players == pytest.approx(other.players, rel=0.1)
+        assert (one.players is None) == (other.players is None)
+        for here, there in ((one.players, other.players), (one.apart, other.apart)):
+            if here is not None:
+                assert here == pytest.approx(there, rel=0.1)
+    by_name = {limit.what: limit for limit in first}
+    for what in ("the chain and the books", "memory of that node, after a year"):
+        at, apart = by_name[what].players, by_name[what].apart
+        assert at is not None
+        assert apart is not None
+        assert apart > 1.5 * at
 
 
 def test_the_page_shows_the_rows_that_are_printed() -> None:
