@@ -65,7 +65,6 @@ READINGS = 2_000
 MATCHES = 3_000
 FILLED_AT_ONCE = 2_000
 GAME = "westcliff/american"
-ABOUT = GAMES[GAME].about
 BOARD = names.board("best", GAME, ALL)
 SHOWN = 100
 BOOKED_WITHIN_MS = 5.0
@@ -169,21 +168,23 @@ async def _fill(store: Store, rows: int, dice: Random) -> None:
     books = store.books
     for first in range(0, rows, FILLED_AT_ONCE):
         numbers = range(first, min(first + FILLED_AT_ONCE, rows))
-        writes = [write for number in numbers for write in _standing(number, dice)]
+        writes = [write for number in numbers for write in standing(number, dice)]
         assert await books.book(0, 0, as_stored(writes))
 
 
-def _standing(number: int, dice: Random) -> Iterator[Write]:
+def standing(number: int, dice: Random, game: str = GAME) -> Iterator[Write]:
+    """Yield what a player has in the books who came to something in a game."""
+    about, board = GAMES[game].about, names.board("best", game, ALL)
     player, match = player_of(number), f"m-{number:032x}"
-    score, elapsed_ms = dice.randrange(ABOUT.top_score + 1), dice.randrange(600_000)
+    score, elapsed_ms = dice.randrange(about.top_score + 1), dice.randrange(600_000)
     row = Row(player, player, match, NOON, score, 100, elapsed_ms, "finished")
-    value = leaderboard_value(score, elapsed_ms, ABOUT.contest)
-    yield SetField(names.rows(BOARD), player, pack_row(row))
-    yield SetRank(names.ranking(BOARD), player, -value)
+    value = leaderboard_value(score, elapsed_ms, about.contest)
+    yield SetField(names.rows(board), player, pack_row(row))
+    yield SetRank(names.ranking(board), player, -value)
     rating = LastRating(START_MU + dice.randrange(10**7), START_SIGMA // 2, 40, match)
-    yield SetField(names.ratings(ABOUT.family), player, pack_record(rating))
+    yield SetField(names.ratings(about.family), player, pack_record(rating))
     counts = pack_record(Counts(40, dice.randrange(40)))
-    yield SetField(names.counts(GAME, ALL), player, counts)
+    yield SetField(names.counts(game, ALL), player, counts)
 
 
 async def _booking(own: Own, rows: int, readings: int, dice: Random) -> Timed:

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from bench.stores import booked
+from bench.stores import booked, reading
 
 
 @pytest.mark.timeout(120)
@@ -22,3 +22,16 @@ async def test_matches_booked_by_turns_come_to_the_same_books(
     )
     assert all(int(own_us) > 0 for own_us, _ in told), told
     assert len({digest for _, digest in told}) == 1, told
+
+
+@pytest.mark.timeout(120)
+def test_boards_that_are_apart_are_read_by_turns_with_those_that_are_not(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    reading.main(["--rows", "40", "--readings", "2", "--turns", "1"])
+    told = re.findall(
+        r"(1|3) (together|apart) +own +(\d+) nodes +(\d+) passed +(\d+)",
+        capsys.readouterr().out,
+    )
+    assert len(told) == 4 * len(reading.READINGS)
+    assert all(int(us) > 0 for _, _, *spent in told for us in spent)
