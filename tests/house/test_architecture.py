@@ -20,7 +20,6 @@ LONG = {
     "client/samedeal_client/screen/replay/rerun.py",
     "client/samedeal_client/screen/room/room.py",
     "client/samedeal_client/screen/room/sight.py",
-    "client/samedeal_client/screen/table/race/bars.py",
     "records/samedeal_records/transcripts.py",
     "server/samedeal_server/archive/holdings.py",
     "server/samedeal_server/backup/files.py",

@@ -4,7 +4,8 @@ import pytest
 from tests.golden.screens.rooms import gathering
 
 from samedeal_client.screen.room.around.pages import tail_lines
-from samedeal_client.screen.table.race.bars import Bars, racers_in
+from samedeal_client.screen.table.race.bars import Bars
+from samedeal_client.screen.table.race.racers import racers_in
 from samedeal_client.view.cards import UNICODE
 from samedeal_client.view.room import progress_line, room_lines
 from samedeal_client.view.spans import text_of

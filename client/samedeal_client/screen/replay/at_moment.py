@@ -4,7 +4,7 @@ from samedeal_client.play.replay.replayed import seen_head
 from samedeal_client.screen.felt.felt import Brush, Felt
 from samedeal_client.screen.felt.places import GAP
 from samedeal_client.screen.felt.small import fits, small_felt
-from samedeal_client.screen.table.race.bars import Racer
+from samedeal_client.screen.table.race.racers import Racer
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.records.seats import seat_name
 from samedeal_client.view.standings import STATES

@@ -34,7 +34,8 @@ from samedeal_client.screen.replay.beside import move_rows, side_of, time_line
 from samedeal_client.screen.replay.events import happened_in
 from samedeal_client.screen.table.layout import WIDE
 from samedeal_client.screen.table.picture import Picture, headline
-from samedeal_client.screen.table.race.bars import Bars, race_title
+from samedeal_client.screen.table.race.bars import Bars
+from samedeal_client.screen.table.race.racers import race_title
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.records.seats import seat_name
 from samedeal_client.view.spans import Line, Lines, Span, Style, folded, line, printable

@@ -30,7 +30,7 @@ from samedeal_client.screen.room.seen import Seen
 from samedeal_client.screen.room.sight import RoomSight
 from samedeal_client.screen.table.picture import Picture
 from samedeal_client.screen.table.race.asides import Asides
-from samedeal_client.screen.table.race.bars import Racer, race_title, racers_in
+from samedeal_client.screen.table.race.racers import Racer, race_title, racers_in
 from samedeal_client.screen.table.strokes import Strokes
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import Line, Lines

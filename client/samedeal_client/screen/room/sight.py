@@ -43,7 +43,8 @@ from samedeal_client.screen.room.comeback import (
 )
 from samedeal_client.screen.room.seen import Seen
 from samedeal_client.screen.table.picture import Fuse, Picture, headline
-from samedeal_client.screen.table.race.bars import Bars, Racer
+from samedeal_client.screen.table.race.bars import Bars
+from samedeal_client.screen.table.race.racers import Racer
 from samedeal_client.screen.table.strokes import Pace
 from samedeal_client.screen.table.study import study_page
 from samedeal_client.view.cards import Glyphs

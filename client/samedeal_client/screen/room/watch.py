@@ -32,7 +32,7 @@ from samedeal_client.screen.table.base import TableScreen
 from samedeal_client.screen.table.layout import WIDE, Plan, counts_alone, plan_for
 from samedeal_client.screen.table.picture import Picture
 from samedeal_client.screen.table.race.asides import Asides
-from samedeal_client.screen.table.race.bars import race_title, racers_in
+from samedeal_client.screen.table.race.racers import race_title, racers_in
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import Lines, Span, Style, line
 from samedeal_client.view.watching import watched_seat

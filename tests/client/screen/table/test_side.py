@@ -38,7 +38,8 @@ from samedeal_client.screen.table.layout import (
 from samedeal_client.screen.table.notes import Notes
 from samedeal_client.screen.table.picture import Picture
 from samedeal_client.screen.table.race.asides import Asides
-from samedeal_client.screen.table.race.bars import Bars, Racer, race_title
+from samedeal_client.screen.table.race.bars import Bars
+from samedeal_client.screen.table.race.racers import Racer, race_title
 from samedeal_client.screen.widgets import Table, Words
 from samedeal_client.view.cards import ASCII, UNICODE, Glyphs
 from samedeal_client.view.spans import (

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from samedeal_client.language import tr
-from samedeal_client.screen.table.race.bars import Racer
+from samedeal_client.screen.table.race.racers import Racer
 from samedeal_client.view.spans import Lines, line
 from samedeal_client.view.standings import counted
 from samedeal_games.game import About, Contest
