@@ -37,7 +37,8 @@ from samedeal_client.screen.room.around.pages import (
 )
 from samedeal_client.screen.table.picture import Fuse, headline
 from samedeal_client.screen.table.practice import PracticeScreen
-from samedeal_client.screen.table.race.bars import FLASH_S, SHOWN_S, Bars
+from samedeal_client.screen.table.race.bars import Bars
+from samedeal_client.screen.table.race.changes import FLASH_S, SHOWN_S
 from samedeal_client.screen.table.race.gains import CHIP, GAIN_S
 from samedeal_client.screen.table.race.racers import Racer
 from samedeal_client.screen.table.scroll import Scroll

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from itertools import chain, zip_longest
 
 from samedeal_client.reader import reader
-from samedeal_client.screen.table.race.changes import Change, Fresh, told_of
+from samedeal_client.screen.table.race.changes import FLASH_S, Change, Changes
 from samedeal_client.screen.table.race.gains import Gains
 from samedeal_client.screen.table.race.racers import Racer, places_of
 from samedeal_client.screen.table.race.rows import (
@@ -15,6 +15,7 @@ from samedeal_client.screen.table.race.rows import (
     SHORT,
     STUB,
     TIGHT,
+    Fresh,
     Pen,
     full_score,
     livery,
@@ -24,43 +25,19 @@ from samedeal_client.view.spans import Line, Lines, Span, Style
 from samedeal_client.view.tints import Patch
 from samedeal_games.game import About
 
-FLASH_S = 0.6
-"""Seconds that a player's own row is lit after a change of places."""
-SHOWN_S = 3.0
-"""Seconds that a change of places is shown."""
-
 
 class Bars:
-    """Remembers who was where, so that a change of places can be seen."""
+    """Draws everybody's bar, and remembers what changed, so that it can be seen."""
 
     def __init__(self) -> None:
-        self._places: dict[int, int] = {}
-        self._changes: dict[int, Change] = {}
-        self._is_ahead: dict[int, bool | None] = {}
-        """Whether the player stood before each other one when the two were last not
-        level: who only draws level and moves on passes nobody. None for never."""
+        self._changes = Changes()
         self._gains = Gains()
 
     def look(self, racers: Sequence[Racer], now_s: float) -> Lines:
         """Compare places with the last time; return what to say, often nothing."""
-        places = places_of(racers)
-        told = told_of(racers, self._is_ahead, places)
-        for number, place in places.items():
-            before = self._places.get(number, place)
-            if place != before:
-                self._changes[number] = Change(now_s, place < before)
-        self._places = places
-        self._note(racers)
+        told = self._changes.look(racers, now_s)
         self._gains.look(((one.number, one.score) for one in racers), now_s)
         return told
-
-    def _note(self, racers: Sequence[Racer]) -> None:
-        own = next((self._places[one.number] for one in racers if one.is_own), None)
-        for number, place in self._places.items():
-            if own is None or own == place:
-                self._is_ahead.setdefault(number, None)
-            else:
-                self._is_ahead[number] = own < place
 
     def lines(
         self,
@@ -84,9 +61,12 @@ class Bars:
         )
 
         def drawn(racer: Racer, rows: int) -> Lines:
-            fresh = self._fresh(racer.number, now_s)
-            found = pen.rows(racer, places[racer.number], fresh, rows)
-            return tuple(self._lit(row, racer, now_s) for row in found)
+            number = racer.number
+            change = self._changes.fresh(number, now_s)
+            fresh = Fresh(change, self._gains.fresh(number, now_s))
+            found = pen.rows(racer, places[number], fresh, rows)
+            is_lit = racer.is_own and reader().motion
+            return tuple(_lit(row, change, now_s) for row in found) if is_lit else found
 
         each = _rows_each(len(racers), width, height) if across == 1 else 1
         found = [row for racer in ordered for row in drawn(racer, each)]
@@ -98,24 +78,16 @@ class Bars:
             for row, *others in zip_longest(first, *rest, fillvalue=())
         )
 
-    def _lit(self, row: Line, racer: Racer, now_s: float) -> Line:
-        """Return a row lit for a moment where the player has just passed, or been."""
-        change = self._changes.get(racer.number)
-        if change is None or not (racer.is_own and reader().motion):
-            return row
-        if now_s - change.at_s >= FLASH_S:
-            return row
-        style = Style.GOOD if change.is_up else Style.WARNING
-        return tuple(
-            span if isinstance(span.style, Patch) else span._replace(style=style)
-            for span in row
-        )
 
-    def _fresh(self, number: int, now_s: float) -> Fresh:
-        change = self._changes.get(number)
-        is_fresh = change is not None and now_s - change.at_s < SHOWN_S
-        points = self._gains.fresh(number, now_s)
-        return Fresh(change if is_fresh else None, points)
+def _lit(row: Line, change: Change | None, now_s: float) -> Line:
+    """Return a row lit for a moment where the player has just passed, or been."""
+    if change is None or now_s - change.at_s >= FLASH_S:
+        return row
+    style = Style.GOOD if change.is_up else Style.WARNING
+    return tuple(
+        span if isinstance(span.style, Patch) else span._replace(style=style)
+        for span in row
+    )
 
 
 def _across(count: int, width: int, height: int) -> int:

@@ -1,12 +1,17 @@
 """Changes of places in a race, and what a player is told of them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from samedeal_client.language import tr, tr_n
-from samedeal_client.screen.table.race.racers import Racer
+from samedeal_client.screen.table.race.racers import Racer, places_of
 from samedeal_client.view.spans import Lines, Span, Style, line
 from samedeal_client.view.standings import ordinal
+
+FLASH_S = 0.6
+"""Seconds that a player's own row is lit after a change of places."""
+SHOWN_S = 3.0
+"""Seconds that a change of places is shown."""
 
 
 class Change(NamedTuple):
@@ -16,15 +21,43 @@ class Change(NamedTuple):
     is_up: bool
 
 
-class Fresh(NamedTuple):
-    """The news on a racer that are still shown."""
+class Changes:
+    """Remembers who was where, so that a change of places can be seen."""
 
-    change: Change | None
-    points: int
-    """The points just made, 0 for none."""
+    def __init__(self) -> None:
+        self._places: dict[int, int] = {}
+        self._changes: dict[int, Change] = {}
+        self._is_ahead: dict[int, bool | None] = {}
+        """Whether the player stood before each other one when the two were last not
+        level: who only draws level and moves on passes nobody. None for never."""
+
+    def look(self, racers: Sequence[Racer], now_s: float) -> Lines:
+        """Compare places with the last time; return what to say, often nothing."""
+        places = places_of(racers)
+        told = _told(racers, self._is_ahead, places)
+        for number, place in places.items():
+            before = self._places.get(number, place)
+            if place != before:
+                self._changes[number] = Change(now_s, place < before)
+        self._places = places
+        self._note(racers)
+        return told
+
+    def _note(self, racers: Sequence[Racer]) -> None:
+        own = next((self._places[one.number] for one in racers if one.is_own), None)
+        for number, place in self._places.items():
+            if own is None or own == place:
+                self._is_ahead.setdefault(number, None)
+            else:
+                self._is_ahead[number] = own < place
+
+    def fresh(self, number: int, now_s: float) -> Change | None:
+        """Return somebody's change of places that is still shown, if there is one."""
+        change = self._changes.get(number)
+        return change if change and now_s - change.at_s < SHOWN_S else None
 
 
-def told_of(
+def _told(
     racers: Iterable[Racer], is_ahead: dict[int, bool | None], now: dict[int, int]
 ) -> Lines:
     """Return the players that the player has passed, or was passed by."""

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from samedeal_client.language import tr, tr_n
 from samedeal_client.screen.panels.gauge import gauge
-from samedeal_client.screen.table.race.changes import Change, Fresh
+from samedeal_client.screen.table.race.changes import Change
 from samedeal_client.screen.table.race.gains import with_gain
 from samedeal_client.screen.table.race.racers import Racer
 from samedeal_client.view.cards import Glyphs
@@ -38,6 +38,14 @@ GOOD_PART = 5
 experts make, or at what the leader has."""
 UP, DOWN = "▲", "▼"
 ASCII_UP, ASCII_DOWN = "^", "v"
+
+
+class Fresh(NamedTuple):
+    """The news on a racer that are still shown."""
+
+    change: Change | None
+    points: int
+    """The points just made, 0 for none."""
 
 
 class Pen(NamedTuple):
