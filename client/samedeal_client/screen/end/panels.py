@@ -8,7 +8,7 @@ from samedeal_client.screen.end.known import Came, Change, Course, End, Record, 
 from samedeal_client.screen.end.tables import table_rows
 from samedeal_client.screen.felt.felt import Brush
 from samedeal_client.screen.panels.facts import streak_rows
-from samedeal_client.screen.panels.frame import EDGES, INSET, Box, Frame, framed
+from samedeal_client.screen.panels.frame import EDGES, INSET, Box, Frame, draw_in_frame
 from samedeal_client.view.cards import UNICODE, Glyphs
 from samedeal_client.view.names import cut_name
 from samedeal_client.view.spans import (
@@ -103,7 +103,7 @@ def draw_down(brush: Brush, made: Sequence[Panel], box: Box, glyphs: Glyphs) -> 
     for panel in made:
         rows = panel.on(box.width - INSET)
         high = len(rows) + EDGES
-        framed(brush, Box(box.x, y, box.width, high), panel.frame, rows, glyphs)
+        draw_in_frame(brush, Box(box.x, y, box.width, high), panel.frame, rows, glyphs)
         y += high
     return y
 
@@ -120,7 +120,7 @@ def draw_across(brush: Brush, made: Sequence[Panel], box: Box, glyphs: Glyphs) -
         for place, panel in enumerate(group):
             x = box.x + place * (width + GAP)
             rows = panel.on(width - INSET)
-            framed(brush, Box(x, y, width, high), panel.frame, rows, glyphs)
+            draw_in_frame(brush, Box(x, y, width, high), panel.frame, rows, glyphs)
         y += high
 
 

@@ -22,7 +22,7 @@ from samedeal_client.screen.felt.patience.setting import setting_for
 from samedeal_client.screen.gathering.lying import TOLD_WIDTH, Below, Lying
 from samedeal_client.screen.ink import laid_on
 from samedeal_client.screen.panels.aces import aces_on_felt, centred_all
-from samedeal_client.screen.panels.frame import EDGES, INSET, Box, Frame, framed
+from samedeal_client.screen.panels.frame import EDGES, INSET, Box, Frame, draw_in_frame
 from samedeal_client.view.boards.patience import numbered
 from samedeal_client.view.boards.squares import GRID_SIZE
 from samedeal_client.view.cards import Glyphs
@@ -127,7 +127,9 @@ def _label(below: Below, height: int, glyphs: Glyphs) -> Lines:
         return ()
     brush = Brush()
     frame = Frame(below.title, below.figure)
-    framed(brush, Box(0, 0, LABEL_WIDTH, high), frame, tuple(map(_set, told)), glyphs)
+    draw_in_frame(
+        brush, Box(0, 0, LABEL_WIDTH, high), frame, tuple(map(_set, told)), glyphs
+    )
     return tuple(_on_panel(row) for row in brush.felt().rows)
 
 

@@ -25,7 +25,7 @@ from samedeal_client.screen.panels.aces import (
     centred_all,
     size_on,
 )
-from samedeal_client.screen.panels.frame import EDGES, INSET, Box, Frame, framed
+from samedeal_client.screen.panels.frame import EDGES, INSET, Box, Frame, draw_in_frame
 from samedeal_client.terminal.keys import bound_to
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.room import played_lines
@@ -233,7 +233,7 @@ def _in_frame(
 ) -> Lines:
     """Return rows in a frame of exactly the width, with room for `high` rows."""
     brush = Brush()
-    framed(brush, Box(0, 0, width, high + EDGES), frame, rows, glyphs)
+    draw_in_frame(brush, Box(0, 0, width, high + EDGES), frame, rows, glyphs)
     return brush.felt().rows
 
 

@@ -7,7 +7,7 @@ from samedeal_client.language import tr
 from samedeal_client.play.orders import Order, may_call
 from samedeal_client.screen.felt.felt import Brush
 from samedeal_client.screen.keys.order_keys import key_for
-from samedeal_client.screen.panels.frame import INSET, Box, Frame, framed
+from samedeal_client.screen.panels.frame import INSET, Box, Frame, draw_in_frame
 from samedeal_client.terminal.keys import bound_to
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.names import cut_name, sitter_name
@@ -61,7 +61,7 @@ def seats_rows(
         frame = seat.frame
         if width_of(frame.title) + width_of(frame.figure) + AROUND > wide:
             frame = frame._replace(figure="")
-        framed(brush, box, frame, _rows(seat, box, is_low=high == LOW), glyphs)
+        draw_in_frame(brush, box, frame, _rows(seat, box, is_low=high == LOW), glyphs)
     return brush.felt().rows
 
 

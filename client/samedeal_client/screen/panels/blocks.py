@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from samedeal_client.screen.felt.felt import Brush
-from samedeal_client.screen.panels.frame import EDGES, Box, Frame, framed
+from samedeal_client.screen.panels.frame import EDGES, Box, Frame, draw_in_frame
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import Lines
 
@@ -61,6 +61,6 @@ def stack_rows(stack: Stack, width: int, glyphs: Glyphs) -> Lines:
     brush, y = Brush(), 0
     for block in stack.blocks:
         box = Box(0, y, width, block.height)
-        framed(brush, box, block.frame, block.rows, glyphs)
+        draw_in_frame(brush, box, block.frame, block.rows, glyphs)
         y += block.height + stack.gap
     return brush.felt().rows

@@ -88,7 +88,9 @@ def _head(frame: Frame, width: int, glyphs: Glyphs) -> Line:
     )
 
 
-def framed(brush: Brush, box: Box, frame: Frame, rows: Lines, glyphs: Glyphs) -> None:
+def draw_in_frame(
+    brush: Brush, box: Box, frame: Frame, rows: Lines, glyphs: Glyphs
+) -> None:
     """Draw a frame around rows; those beyond it are cut.
 
     Rows are set in by a blank, but not where there are no sides.

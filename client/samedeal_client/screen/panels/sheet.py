@@ -6,7 +6,7 @@ from functools import lru_cache
 from samedeal_client.screen.felt.felt import Brush, Felt
 from samedeal_client.screen.panels.aces import aces_on_felt
 from samedeal_client.screen.panels.blocks import Block
-from samedeal_client.screen.panels.frame import INSET, Box, Frame, framed
+from samedeal_client.screen.panels.frame import INSET, Box, Frame, draw_in_frame
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import Line, Lines, Style, fold_tightly
 from samedeal_client.view.tints import Tint
@@ -93,7 +93,7 @@ def _put(brush: Brush, blocks: Sequence[Block], box: Box, glyphs: Glyphs) -> int
     for block in blocks:
         drawn = block._replace(rows=_rows(block, box.width))
         at = Box(box.x, y, box.width, drawn.height)
-        framed(brush, at, block.frame, drawn.rows, glyphs)
+        draw_in_frame(brush, at, block.frame, drawn.rows, glyphs)
         y += drawn.height
     return y
 
