@@ -39,11 +39,13 @@ STAGES: Mapping[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
     ),
     "script packed": (
         ("store/writer.py", ("Writer._commands", "Writer._hashed")),
-        ("store/clients.py", ("_packed",)),
+        ("store/connections/lines.py", ("_packed",)),
     ),
     "script sent, reply awaited and read": (
         ("store/writer.py", ()),
         ("store/clients.py", ()),
+        ("store/connections/lines.py", ()),
+        ("store/connections/pools.py", ()),
     ),
     "folded": (
         ("rooms/runtime.py", ("Runtime._landed", "Runtime._folded")),

@@ -28,7 +28,6 @@ LONG = {
     "server/samedeal_server/edge/connections.py",
     "server/samedeal_server/rooms/carrier.py",
     "server/samedeal_server/rooms/runtime.py",
-    "server/samedeal_server/store/clients.py",
     "server/samedeal_server/store/keys.py",
     "server/samedeal_server/store/writer.py",
 }

@@ -13,7 +13,10 @@ from tests.conditions import PATIENCE_S
 from tests.servers import running_server
 from tests.stores.playing import CELLS, opened
 
-from samedeal_server.store.clients import SentinelAddress, read_sentinel_url
+from samedeal_server.store.connections.sentinels import (
+    SentinelAddress,
+    read_sentinel_url,
+)
 from samedeal_server.store.errors import StoreUnavailable
 from samedeal_server.store.redis import Store
 

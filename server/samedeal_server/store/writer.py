@@ -37,7 +37,8 @@ from redis.exceptions import (
 )
 
 from samedeal_server.meters.meters import StoreMeters
-from samedeal_server.store.clients import Client, Command
+from samedeal_server.store.clients import Client
+from samedeal_server.store.connections.lines import Command
 from samedeal_server.store.errors import ScriptUnknown, StoreError, StoreUnavailable
 from samedeal_server.store.keys import DOORBELL, near_doorbell, room_keys
 from samedeal_server.store.readings import LogEntry, entries_of

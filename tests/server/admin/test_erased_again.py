@@ -20,7 +20,7 @@ from samedeal_server.backup.erased_list import (
     check_list,
     read_list,
 )
-from samedeal_server.store.clients import Command
+from samedeal_server.store.connections.lines import Command
 from samedeal_server.store.embedded import EmbeddedStore
 from samedeal_server.store.operators.erased import hash_of
 from samedeal_server.store.redis import Store

@@ -21,7 +21,7 @@ from samedeal_server.process.settings import Settings
 from samedeal_server.records.chain import Chain
 from samedeal_server.records.links import link_of, unpack_link
 from samedeal_server.records.records import SERVER
-from samedeal_server.store.clients import Command
+from samedeal_server.store.connections.lines import Command
 from samedeal_server.store.keys import ERASED, SALTING, transcript_key
 from samedeal_server.store.readings import Log
 from samedeal_server.store.redis import Store

@@ -8,7 +8,8 @@ from redis.asyncio import Redis
 from tests.conditions import eventually_told
 from tests.stores.losing import WAYS, next_write_loses
 
-from samedeal_server.store.clients import Client, Command
+from samedeal_server.store.clients import Client
+from samedeal_server.store.connections.lines import Command
 from samedeal_server.store.redis import Store
 
 READ: tuple[Command, ...] = (("GET", "key"), ("EXISTS", "key"))

@@ -10,7 +10,7 @@ from tests.server.house import opened
 
 from samedeal_server.core.books.books import kind_of
 from samedeal_server.records.books_writer import BooksWriter
-from samedeal_server.store.clients import Command
+from samedeal_server.store.connections.lines import Command
 from samedeal_server.store.errors import StoreError
 from samedeal_server.store.keys import PREFIX
 from samedeal_server.store.operators import whole_books

@@ -21,8 +21,9 @@ from redis.exceptions import (
 )
 
 from samedeal_server.meters.meters import StoreMeters
-from samedeal_server.store.clients import Client, Command, Place
+from samedeal_server.store.clients import Client, Place
 from samedeal_server.store.cluster.clocks import NodeClocks, own_ms
+from samedeal_server.store.connections.lines import Command
 from samedeal_server.store.keys import PULSE, room_keys
 from samedeal_server.store.writer import (
     TIMED,

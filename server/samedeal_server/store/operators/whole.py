@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Literal, NamedTuple, TypeAlias, cast
 
-from samedeal_server.store.clients import Command
+from samedeal_server.store.connections.lines import Command
 from samedeal_server.store.errors import StoreError
 from samedeal_server.store.keys import LAYOUT, NO_CODE, PREFIX, RESTORING, tag_of
 from samedeal_server.store.readings import Layout

@@ -13,7 +13,7 @@ from samedeal_server.store.boards.parts import CORE, part_and_name, scanned
 from samedeal_server.store.boards.pieces import RANKING, sheet_of
 from samedeal_server.store.boards.sheets import Ready, head_of
 from samedeal_server.store.books import Books
-from samedeal_server.store.clients import Command
+from samedeal_server.store.connections.lines import Command
 from samedeal_server.store.keys import (
     CHORE,
     back_book_key,
