@@ -43,6 +43,7 @@ STAGES: Mapping[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
     ),
     "script sent, reply awaited and read": (
         ("store/writer.py", ()),
+        ("store/calls.py", ()),
         ("store/clients.py", ()),
         ("store/connections/lines.py", ()),
         ("store/connections/pools.py", ()),

@@ -24,7 +24,7 @@ from samedeal_server.hub import upkeep
 from samedeal_server.process.process import Process as Server
 from samedeal_server.process.settings import Settings
 from samedeal_server.store import clients, health, redis, writer
-from samedeal_server.store.connections.pools import CALL_TIMEOUT_S
+from samedeal_server.store.clients import CALL_TIMEOUT_S
 from samedeal_server.store.embedded import EmbeddedStore
 from samedeal_server.store.redis import Store
 from samedeal_server.store.rooms import doorbells

@@ -35,7 +35,7 @@ from samedeal_server.store.boards.sheets import SheetStore
 from samedeal_server.store.chain import ChainStore
 from samedeal_server.store.redis import Store
 from samedeal_server.store.transcripts import TranscriptStore
-from samedeal_server.store.writer import Calls
+from samedeal_server.store.calls import Calls
 
 url, folder, stay, days, where = sys.argv[1:]
 

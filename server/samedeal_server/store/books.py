@@ -19,6 +19,7 @@ from samedeal_server.store.boards.parts import CORE, Parts
 from samedeal_server.store.boards.pieces import sheet_of
 from samedeal_server.store.boards.rows import BoardPart, Ranked
 from samedeal_server.store.boards.sheets import SheetStore, head_of
+from samedeal_server.store.calls import Calls
 from samedeal_server.store.chain import ChainStore
 from samedeal_server.store.keys import (
     BOOKS_APART,
@@ -31,7 +32,6 @@ from samedeal_server.store.keys import (
     sheet_key,
     turn_key,
 )
-from samedeal_server.store.writer import Calls
 
 
 class Writes(NamedTuple):

@@ -11,6 +11,7 @@ from typing import NamedTuple, cast
 
 import msgpack
 
+from samedeal_server.store.calls import Calls
 from samedeal_server.store.errors import StoreUnavailable
 from samedeal_server.store.keys import (
     CHAIN_HEAD,
@@ -20,7 +21,6 @@ from samedeal_server.store.keys import (
     link_key,
 )
 from samedeal_server.store.transcripts import SHARE, Elsewhere, Kept, Nowhere
-from samedeal_server.store.writer import Calls
 
 PAGE = 1024
 """The links of a page. Never another number: a link's says on which page it is."""

@@ -24,13 +24,13 @@ from redis.exceptions import RedisClusterException, ResponseError, SlotNotCovere
 
 from samedeal_server.store.connections.lines import Command, Line
 from samedeal_server.store.connections.pools import (
-    CALL_TIMEOUT_S,
     CONNECT_TIMEOUT_S,
     redis_at,
     retrying,
     told_losses,
 )
 
+CALL_TIMEOUT_S = 2.5
 SCANNED_AT_ONCE = 1000
 
 Place: TypeAlias = tuple[str, int]
@@ -57,7 +57,7 @@ class Client:
         Raises StoreUnavailable for an address that cannot be read, RedisError or
         OSError where nobody answers.
         """
-        redis = redis_at(url, CALL_TIMEOUT_S)
+        redis = _redis(url, CALL_TIMEOUT_S)
         try:
             info = cast("dict[str, object]", await redis.info("cluster"))
         except BaseException:
@@ -116,7 +116,7 @@ class Client:
         """
         if self._line is None:
             # Each wait has its limit there already.
-            self._lone = redis_at(self._url, None)
+            self._lone = _redis(self._url, None)
             self._line = Line(self._lone.connection_pool, CALL_TIMEOUT_S)
         return await self._line.call(commands)
 
@@ -144,7 +144,7 @@ class Client:
 
     def line(self, place: Place) -> Line:
         """Return a line to one node of a cluster, which whoever asks is to close."""
-        return Line(redis_at(self._url_of(place), None).connection_pool, CALL_TIMEOUT_S)
+        return Line(_redis(self._url_of(place), None).connection_pool, CALL_TIMEOUT_S)
 
     def kept_line(self, place: Place) -> Line:
         """Return a line to one node of a cluster, which is closed with all others."""
@@ -189,9 +189,9 @@ class Client:
         In a cluster every node hears what is published on any.
         """
         if not isinstance(self._redis, RedisCluster):
-            return redis_at(self._url, None)
+            return _redis(self._url, None)
         node = random.choice(self._redis.get_nodes())  # noqa: S311 - any will do
-        return redis_at(self._url_of((node.host, int(node.port))), None)
+        return _redis(self._url_of((node.host, int(node.port))), None)
 
     async def place_of(self, key: str) -> Place:
         """Return the place of the node of a cluster that has a key.
@@ -209,7 +209,7 @@ class Client:
 
     def line_to(self, place: Place) -> AbstractConnection:
         """Return a connection that waits for ever, to one node of a cluster."""
-        pool = redis_at(self._url_of(place), None).connection_pool
+        pool = _redis(self._url_of(place), None).connection_pool
         return pool.make_connection()  # type: ignore[no-untyped-call,no-any-return]
 
     def _url_of(self, place: Place) -> str:
@@ -245,3 +245,7 @@ def _version_in(info: Any) -> str:
 
 def _as_it_came(response: Any, **_: Any) -> Any:
     return response
+
+
+def _redis(url: str, timeout_s: float | None) -> Redis:
+    return redis_at(url, timeout_s, CALL_TIMEOUT_S)

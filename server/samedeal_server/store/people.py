@@ -6,6 +6,8 @@ Secrets and names come in as hashes; nothing that was kept leads back to a token
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Literal, NamedTuple, TypeAlias, cast
 
+from samedeal_server.store.calls import Calls
+from samedeal_server.store.connections.lines import Argument
 from samedeal_server.store.keys import (
     AUDIT,
     BOTS_CALLED,
@@ -18,7 +20,7 @@ from samedeal_server.store.keys import (
     player_keys,
     presence_keys,
 )
-from samedeal_server.store.writer import Argument, Calls, Writer
+from samedeal_server.store.writer import Writer
 
 DAY_S = 24 * 3600
 GUEST_DAYS = 400

@@ -21,6 +21,7 @@ from redis.exceptions import RedisError
 
 from samedeal_server.meters.meters import StoreMeters
 from samedeal_server.store.books import Books
+from samedeal_server.store.calls import Calls
 from samedeal_server.store.chain import ChainStore
 from samedeal_server.store.clients import Client
 from samedeal_server.store.cluster.clocks import own_ms
@@ -30,11 +31,6 @@ from samedeal_server.store.errors import (
     StoreUnavailable,
     why_none,
     why_too_old,
-)
-from samedeal_server.store.given_deals import (
-    AttemptStore,
-    DailyStore,
-    TournamentStore,
 )
 from samedeal_server.store.keys import (
     AHEAD,
@@ -68,6 +64,11 @@ from samedeal_server.store.readings import (
     reading_of,
 )
 from samedeal_server.store.rooms.doorbells import Doorbells
+from samedeal_server.store.rooms.given_deals import (
+    AttemptStore,
+    DailyStore,
+    TournamentStore,
+)
 from samedeal_server.store.rooms.lobby import LobbyStore
 from samedeal_server.store.rooms.snapshots import (
     Found,
@@ -77,7 +78,7 @@ from samedeal_server.store.rooms.snapshots import (
 )
 from samedeal_server.store.rooms.stuck import NO_NEWS, StuckNews
 from samedeal_server.store.transcripts import TranscriptStore
-from samedeal_server.store.writer import Answer, Append, Calls, Writer
+from samedeal_server.store.writer import Answer, Append, Writer
 
 PULSE_TIMEOUT_S = 1.0
 LONGEST_GAP_MS = 2_000

@@ -9,6 +9,7 @@ import asyncio
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple, Protocol, cast
 
+from samedeal_server.store.calls import Calls
 from samedeal_server.store.keys import (
     ARCHIVE_AGAIN,
     ARCHIVE_CURSOR,
@@ -18,7 +19,6 @@ from samedeal_server.store.keys import (
     transcript_key,
 )
 from samedeal_server.store.operators.erased import ErasedStore
-from samedeal_server.store.writer import Calls
 
 SHARE = 2
 """Of questions to the archive at once, of those who ask for records; as many of those

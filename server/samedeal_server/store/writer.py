@@ -25,27 +25,17 @@ from itertools import islice
 from typing import NamedTuple, TypeAlias, TypeVar, cast
 
 import msgpack
-from redis.exceptions import (
-    AskError,
-    ClusterDownError,
-    MasterDownError,
-    MovedError,
-    NoScriptError,
-    RedisError,
-    ResponseError,
-    TryAgainError,
-)
+from redis.exceptions import NoScriptError, RedisError
 
 from samedeal_server.meters.meters import StoreMeters
 from samedeal_server.store.clients import Client
-from samedeal_server.store.connections.lines import Command
-from samedeal_server.store.errors import ScriptUnknown, StoreError, StoreUnavailable
+from samedeal_server.store.connections.failures import failure
+from samedeal_server.store.connections.lines import Argument, Command
+from samedeal_server.store.errors import StoreError, StoreUnavailable
 from samedeal_server.store.keys import DOORBELL, near_doorbell, room_keys
 from samedeal_server.store.readings import LogEntry, entries_of
 
 log = logging.getLogger(__name__)
-
-Argument = str | bytes | int
 
 READ_TIMEOUT_S = 5.0
 BATCH_TIMEOUT_S = 3.0
@@ -77,15 +67,6 @@ class Append(NamedTuple):
     """Says, when it is sent, up to which id the log was read: what others have appended
     since is told with the answer."""
 
-
-TROUBLES = (
-    *("LOADING", "READONLY", "NOREPLICAS", "MISCONF", "OOM", "BUSY"),
-    *("CLUSTERDOWN", "MASTERDOWN", "TRYAGAIN", "Command not allowed"),
-)
-"""The beginnings of errors that say the store cannot be written just now."""
-
-OF_CLUSTERS = (TryAgainError, MovedError, AskError, ClusterDownError, MasterDownError)
-"""The same, of which redis-py takes the first word away."""
 
 AHEAD_MOST = 64
 """Entries of others that are told with an answer."""
@@ -341,20 +322,6 @@ def _answer(said: bytes | list[bytes]) -> Answer:
     return StoreError(text[1:]) if text.startswith("!") else text or None
 
 
-def failure(error: Exception) -> StoreError:
-    """Translate an error of redis-py's: refused, or not to be had now."""
-    if isinstance(error, NoScriptError):
-        return ScriptUnknown(str(error))
-    if isinstance(error, ResponseError) and not _is_trouble(error):
-        return StoreError(str(error))
-    reason = str(error) or type(error).__name__
-    return StoreUnavailable(f"the store does not answer: {reason}")
-
-
-def _is_trouble(error: ResponseError) -> bool:
-    return isinstance(error, OF_CLUSTERS) or str(error).startswith(TROUBLES)
-
-
 def resolve(waiting: "asyncio.Future[object]", answers: list[object]) -> None:
     """Hand the last answer over, unless whoever asked has gone away meanwhile."""
     if waiting.done():
@@ -364,87 +331,3 @@ def resolve(waiting: "asyncio.Future[object]", answers: list[object]) -> None:
             waiting.set_exception(failure(answer))
             return
     waiting.set_result(answers[-1])
-
-
-class Calls:
-    """The calls of a store's parts; every method raises StoreError."""
-
-    def __init__(self, reader: Client, writer: Writer, meters: StoreMeters) -> None:
-        self._reader = reader
-        self._writer = writer
-        self._meters = meters
-
-    async def read(self, commands: Sequence[Command]) -> list[object]:
-        """Run commands that read, in one round trip."""
-        began_s = time.monotonic()
-        try:
-            # redis-py's own timeouts come for each try and each reconnection.
-            async with asyncio.timeout(READ_TIMEOUT_S):
-                answers = await self._reader.many(commands) if commands else []
-        except (RedisError, OSError) as error:
-            raise failure(error) from error
-        for answer in answers:
-            if isinstance(answer, Exception):
-                raise failure(answer)
-        self._meters.reads.note(time.monotonic() - began_s)
-        end_if_cancelled()
-        return answers
-
-    async def read_one(self, *words: Argument) -> object:
-        """Run a command that reads."""
-        return (await self.read([words]))[0]
-
-    async def read_script(
-        self, name: str, keys: Sequence[str], arguments: Sequence[Argument]
-    ) -> object:
-        """Run a script that only reads."""
-        words = (len(keys), *keys, *arguments)
-        try:
-            return await self.read_one("EVALSHA", self._writer.hash_of(name), *words)
-        except ScriptUnknown:
-            await self._writer.load_scripts()
-            return await self.read_one("EVALSHA", self._writer.hash_of(name), *words)
-
-    async def read_scripts(
-        self, name: str, groups: Sequence[Sequence[str]]
-    ) -> list[object]:
-        """Run a script that only reads for each group of keys, in one round trip."""
-
-        def commands() -> list[Command]:
-            known = self._writer.hash_of(name)
-            return [("EVALSHA", known, len(keys), *keys) for keys in groups]
-
-        try:
-            return await self.read(commands())
-        except ScriptUnknown:
-            await self._writer.load_scripts()
-            return await self.read(commands())
-
-    async def scan(self, pattern: str) -> list[str]:
-        """Return the keys that are like a pattern."""
-        try:
-            return [key.decode() for key in await self._reader.scan(pattern)]
-        except (RedisError, OSError) as error:
-            raise failure(error) from error
-
-    async def write(self, *words: Argument) -> object:
-        """Run a command that writes, after what this process wrote before."""
-        return await self._writer.call(*words)
-
-    async def write_all(self, commands: Sequence[Command]) -> None:
-        """Run commands that write, which go out together."""
-        if commands:
-            await self._writer.all_of(commands)
-
-    async def script(
-        self, name: str, keys: Sequence[str], arguments: Sequence[Argument]
-    ) -> object:
-        """Run a script that writes, after what this process wrote before."""
-        return await self._writer.script(name, keys, arguments)
-
-
-def end_if_cancelled() -> None:
-    """Raise the cancellation that `asyncio.wait_for` lost."""
-    task = asyncio.current_task()
-    if task is not None and task.cancelling():
-        raise asyncio.CancelledError

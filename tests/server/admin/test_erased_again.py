@@ -20,11 +20,11 @@ from samedeal_server.backup.erased_list import (
     check_list,
     read_list,
 )
+from samedeal_server.store.calls import Calls
 from samedeal_server.store.connections.lines import Command
 from samedeal_server.store.embedded import EmbeddedStore
 from samedeal_server.store.operators.erased import hash_of
 from samedeal_server.store.redis import Store
-from samedeal_server.store.writer import Calls
 
 WHO, GONE = "a" * 64, "gone-0123456789abcdef"
 

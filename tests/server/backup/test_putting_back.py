@@ -12,13 +12,13 @@ from tests.server.house import opened
 from samedeal_server.backup import backing_up
 from samedeal_server.backup.backing_up import put_back
 from samedeal_server.backup.files import FORMAT, About, Backup, BadBackup, making
+from samedeal_server.store.calls import Calls
 from samedeal_server.store.connections.lines import Command
 from samedeal_server.store.errors import StoreUnavailable
 from samedeal_server.store.keys import NO_CODE, PREFIX, RESTORING
 from samedeal_server.store.operators.whole import Held, WholeStore
 from samedeal_server.store.readings import Layout
 from samedeal_server.store.redis import Store
-from samedeal_server.store.writer import Calls
 
 
 @pytest_asyncio.fixture

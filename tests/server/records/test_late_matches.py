@@ -35,11 +35,11 @@ from samedeal_server.records.books_writer import BooksWriter
 from samedeal_server.records.rebuilding import compare, rebuild
 from samedeal_server.store.boards.sheets import SheetStore
 from samedeal_server.store.books import Books
+from samedeal_server.store.calls import Calls
 from samedeal_server.store.connections.lines import Command
 from samedeal_server.store.errors import StoreError, StoreUnavailable
 from samedeal_server.store.operators import whole_books
 from samedeal_server.store.redis import Store
-from samedeal_server.store.writer import Calls
 
 SCOPES = (GAME, GAME.partition("/")[0])
 SHEETS = [f"{scope}/{window}" for scope in SCOPES for window in (DAY, WEEK, MONTH)]

@@ -21,11 +21,11 @@ from samedeal_server.process.settings import Settings
 from samedeal_server.records.chain import Chain
 from samedeal_server.records.links import link_of, unpack_link
 from samedeal_server.records.records import SERVER
+from samedeal_server.store.calls import Calls
 from samedeal_server.store.connections.lines import Command
 from samedeal_server.store.keys import ERASED, SALTING, transcript_key
 from samedeal_server.store.readings import Log
 from samedeal_server.store.redis import Store
-from samedeal_server.store.writer import Calls
 
 DAY_S = 24 * 3600
 SETTINGS = Settings.model_validate({"countdown_ms": 200, "transcript_days": 3})

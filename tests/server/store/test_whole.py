@@ -10,6 +10,7 @@ from tests.server.house import opened
 
 from samedeal_server.core.books.books import kind_of
 from samedeal_server.records.books_writer import BooksWriter
+from samedeal_server.store.calls import Calls
 from samedeal_server.store.connections.lines import Command
 from samedeal_server.store.errors import StoreError
 from samedeal_server.store.keys import PREFIX
@@ -23,7 +24,6 @@ from samedeal_server.store.operators.whole import (
 )
 from samedeal_server.store.operators.whole_books import BookKind
 from samedeal_server.store.redis import Store
-from samedeal_server.store.writer import Calls
 
 Word = str | bytes | int
 

@@ -12,10 +12,10 @@ from typing import NamedTuple, cast
 
 import msgpack
 
+from samedeal_server.store.calls import Calls
 from samedeal_server.store.errors import StoreUnavailable
 from samedeal_server.store.keys import BOOKS_LONG, book_key, pages_key
 from samedeal_server.store.transcripts import SHARE, Elsewhere, Kept, Nowhere
-from samedeal_server.store.writer import Calls
 
 PAGE = 32
 """Lines. Never another number: the number of a line says on which page it is."""

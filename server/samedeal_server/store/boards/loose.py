@@ -7,8 +7,8 @@ knows as little of the one as of the other, and begins anew.
 from collections.abc import Collection, Iterable, Mapping
 from typing import cast
 
+from samedeal_server.store.calls import Calls
 from samedeal_server.store.keys import ARCHIVE_LOOSE
-from samedeal_server.store.writer import Calls
 
 NOTED_MOST = 32_768
 """Some 3 MB of the store's memory; what is loose besides is noted once these have

@@ -12,8 +12,8 @@ from collections.abc import Iterable
 from typing import cast
 
 from samedeal_server.store.boards.pieces import sheet_of
+from samedeal_server.store.calls import Calls
 from samedeal_server.store.keys import BOOKS_APART, PREFIX, apart_key, book_key
-from samedeal_server.store.writer import Calls
 
 CORE = ""
 """The part of the books that is always there."""

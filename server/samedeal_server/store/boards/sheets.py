@@ -23,10 +23,10 @@ from samedeal_server.store.boards.pieces import (
     sheet_of,
 )
 from samedeal_server.store.boards.rows import BoardPart, Ranked
+from samedeal_server.store.calls import Calls
 from samedeal_server.store.errors import StoreUnavailable
 from samedeal_server.store.keys import BOOKS_APART, book_key, sheet_key
 from samedeal_server.store.transcripts import Elsewhere, Nowhere
-from samedeal_server.store.writer import Calls
 
 ASKED_AT_ONCE = 4
 """Questions to the archive, which answers twelve at once: who leads in every game is

@@ -13,7 +13,8 @@ import hiredis
 from redis.asyncio import ConnectionPool
 from redis.exceptions import ResponseError
 
-Command: TypeAlias = Sequence[str | bytes | int]
+Argument: TypeAlias = str | bytes | int
+Command: TypeAlias = Sequence[Argument]
 
 
 class Line:

@@ -21,7 +21,6 @@ from samedeal_server.store.connections.sentinels import (
 )
 from samedeal_server.store.errors import StoreUnavailable
 
-CALL_TIMEOUT_S = 2.5
 CONNECT_TIMEOUT_S = 2.0
 CONNECTIONS_MOST = 8
 SENTINEL_TIMEOUT_S = 0.5
@@ -30,8 +29,11 @@ SENTINEL_TIMEOUT_S = 0.5
 C = TypeVar("C", bound=AbstractConnection)
 
 
-def redis_at(url: str, timeout_s: float | None) -> Redis:
-    """Return a client of the Redis at a URL, which raises StoreUnavailable if none."""
+def redis_at(url: str, timeout_s: float | None, wait_s: float) -> Redis:
+    """Return a client of the Redis at a URL; raises StoreUnavailable where it is none.
+
+    A call may take `timeout_s`, and wait for a free connection as long as `wait_s`.
+    """
     if url.startswith(f"{SENTINEL_SCHEME}://"):
         return _behind_sentinels(url, timeout_s)
     try:
@@ -42,7 +44,7 @@ def redis_at(url: str, timeout_s: float | None) -> Redis:
             retry=retrying(),
             # Who finds all of them busy waits for one; more would not be faster.
             max_connections=CONNECTIONS_MOST,
-            timeout=CALL_TIMEOUT_S,
+            timeout=wait_s,
         )
     except ValueError as error:
         raise StoreUnavailable(f"the store's address cannot be read: {error}") from None

@@ -5,8 +5,8 @@ from typing import cast
 
 import msgpack
 
+from samedeal_server.store.calls import Calls
 from samedeal_server.store.keys import SETTINGS
-from samedeal_server.store.writer import Calls
 
 
 class AgreedStore:

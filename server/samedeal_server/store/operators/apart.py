@@ -9,6 +9,7 @@ they were made of, which nobody reads.
 from collections.abc import Iterable, Mapping, Sequence
 
 from samedeal_server.store.books import Books
+from samedeal_server.store.calls import Calls
 from samedeal_server.store.keys import (
     BOOKS_APART,
     BOOKS_CURSOR,
@@ -19,7 +20,6 @@ from samedeal_server.store.keys import (
     sheet_key,
 )
 from samedeal_server.store.operators.whole_books import BookKind, WholeBooks
-from samedeal_server.store.writer import Calls
 
 AT_ONCE = 500
 """Keys that are taken away in one go."""

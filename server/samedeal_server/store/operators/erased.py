@@ -9,6 +9,7 @@ import secrets
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple, cast
 
+from samedeal_server.store.calls import Calls
 from samedeal_server.store.keys import (
     ARCHIVE_ERASING,
     ERASED,
@@ -18,7 +19,6 @@ from samedeal_server.store.keys import (
     player_keys,
     presence_keys,
 )
-from samedeal_server.store.writer import Calls
 
 SALTING_BYTES = 32
 AT_ONCE = 500

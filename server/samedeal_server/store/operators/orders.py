@@ -3,8 +3,8 @@
 import secrets
 from typing import NamedTuple, cast
 
+from samedeal_server.store.calls import Calls
 from samedeal_server.store.keys import ANNOUNCED, BANS, LOST, drain_key
-from samedeal_server.store.writer import Calls
 
 DRAIN_KNOWN_S = 600
 """Long enough for any process to hear of it."""

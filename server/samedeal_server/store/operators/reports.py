@@ -2,8 +2,8 @@
 
 from typing import NamedTuple, cast
 
+from samedeal_server.store.calls import Calls
 from samedeal_server.store.keys import REPORTS, reported_key
-from samedeal_server.store.writer import Calls
 
 REPORTS_MOST = 1_000
 """That wait at the same time; each has the talk of a room, some KiB."""

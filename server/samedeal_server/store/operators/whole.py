@@ -9,11 +9,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Literal, NamedTuple, TypeAlias, cast
 
+from samedeal_server.store.calls import Calls
 from samedeal_server.store.connections.lines import Command
 from samedeal_server.store.errors import StoreError
 from samedeal_server.store.keys import LAYOUT, NO_CODE, PREFIX, RESTORING, tag_of
 from samedeal_server.store.readings import Layout
-from samedeal_server.store.writer import Calls
 
 _Words: TypeAlias = tuple[str | bytes, ...]
 Kind: TypeAlias = Literal["string", "hash", "list", "set", "zset", "stream"]

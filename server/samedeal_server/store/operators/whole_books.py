@@ -13,6 +13,7 @@ from samedeal_server.store.boards.parts import CORE, part_and_name, scanned
 from samedeal_server.store.boards.pieces import RANKING, sheet_of
 from samedeal_server.store.boards.sheets import Ready, head_of
 from samedeal_server.store.books import Books
+from samedeal_server.store.calls import Calls
 from samedeal_server.store.connections.lines import Command
 from samedeal_server.store.keys import (
     CHORE,
@@ -23,7 +24,6 @@ from samedeal_server.store.keys import (
     ready_book_key,
     sheet_key,
 )
-from samedeal_server.store.writer import Calls
 
 PagedKind: TypeAlias = Literal["hash", "ranking"]
 BookKind: TypeAlias = PagedKind | Literal["list"]

@@ -1,1 +1,1 @@
-"""The store's knowledge of rooms beside their logs."""
+"""The store's knowledge of rooms beside their logs, and of deals that are given."""

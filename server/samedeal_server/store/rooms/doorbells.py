@@ -18,11 +18,11 @@ from typing import cast
 from redis.exceptions import RedisError
 
 from samedeal_server.meters.meters import StoreMeters
+from samedeal_server.store.calls import end_if_cancelled
 from samedeal_server.store.clients import Client
 from samedeal_server.store.keys import DOORBELL
 from samedeal_server.store.readings import Ring, rings_of
 from samedeal_server.store.rooms.near_bells import NearBells
-from samedeal_server.store.writer import end_if_cancelled
 
 log = logging.getLogger(__name__)
 

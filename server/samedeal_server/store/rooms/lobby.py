@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple, cast
 
+from samedeal_server.store.calls import Calls
 from samedeal_server.store.keys import LOBBY, LOBBY_ORDER, LOBBY_PLACES
-from samedeal_server.store.writer import Calls
 
 
 class Listed(NamedTuple):

@@ -25,10 +25,9 @@ from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import RedisError, ResponseError
 
 from samedeal_server.meters.meters import StoreMeters
-from samedeal_server.store.clients import Client, Place
-from samedeal_server.store.connections.pools import CALL_TIMEOUT_S
+from samedeal_server.store.calls import end_if_cancelled
+from samedeal_server.store.clients import CALL_TIMEOUT_S, Client, Place
 from samedeal_server.store.keys import near_doorbell, room_keys, room_of
-from samedeal_server.store.writer import end_if_cancelled
 
 log = logging.getLogger(__name__)
 

@@ -2,9 +2,9 @@
 
 from typing import NamedTuple, cast
 
+from samedeal_server.store.calls import Calls
 from samedeal_server.store.keys import room_keys, snapshot_key
 from samedeal_server.store.readings import Log, log_of
-from samedeal_server.store.writer import Calls
 
 KEPT_S = 24 * 3600
 """As long as a closed room's log; without it, all of the log is read."""

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import cast
 
+from samedeal_server.store.calls import Calls
 from samedeal_server.store.keys import attempts_key, book_key, daily_key, event_key
-from samedeal_server.store.writer import Calls
 
 
 class DailyStore:
