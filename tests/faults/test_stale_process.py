@@ -171,7 +171,7 @@ async def test_a_deaf_process_decides_anew_on_what_happened_elsewhere(
         for house, talker in ((deaf, ann), (other, bob)):
             carrier = house.server.hub.carrier
             live = carrier.rooms[room]
-            await carrier.runtime.catch_up(live)
+            await carrier.runtime.others.catch_up(live)
             states.append(live.state)
             assert await talker.heard_up_to() == live.state.marks.offset
         assert states[0] == states[1]

@@ -116,9 +116,9 @@ async def test_a_loss_that_two_readers_find_is_one_epoch(
 
         monkeypatch.setattr(Store, "read_log", read_and_wait)
         carrier = house.server.hub.carrier
-        late = asyncio.create_task(carrier.runtime.catch_up(carrier.rooms[room]))
+        late = asyncio.create_task(carrier.runtime.others.catch_up(carrier.rooms[room]))
         await has_read.wait()
-        await carrier.runtime.catch_up(carrier.rooms[room])
+        await carrier.runtime.others.catch_up(carrier.rooms[room])
         may_go_on.set()
         await late
         begun = [

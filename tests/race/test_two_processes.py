@@ -197,8 +197,8 @@ class Process:
         ring = self.rings.pop(0)
         if self.dice.random() < 0.2:
             return  # lost
-        if not self.runtime.hear(self.live, ring):
-            self.spawn(self.runtime.catch_up, self.live)
+        if not self.runtime.others.hear(self.live, ring):
+            self.spawn(self.runtime.others.catch_up, self.live)
 
     def pulse(self) -> None:
         self.health.know(self.log.outages)
@@ -206,7 +206,7 @@ class Process:
 
     def compare(self) -> None:
         if self.log.marks["last"] != self.live.state.marks.last:
-            self.spawn(self.runtime.catch_up, self.live)
+            self.spawn(self.runtime.others.catch_up, self.live)
 
     def ask(
         self, command: Command, answered: Callable[[Outcome], None], by: str, n: int

@@ -124,7 +124,7 @@ class Gallery:
                 return showing
             entries = await self._carrier.logs.read(code, mark)
             if not entries:
-                await self._carrier.runtime.catch_up(live)
+                await self._carrier.runtime.others.catch_up(live)
             for number, entry in enumerate(_since_start(entries), 1):
                 if isinstance(entry.fact, Moved):
                     showing.retell(entry.fact)

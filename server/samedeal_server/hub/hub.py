@@ -261,7 +261,7 @@ class Hub:
         player, connection = viewer.player, viewer.connection
         if live.readings.is_unsure or (back and live.state.seat_of(player.id) is None):
             # It may have been taken in another process, a moment ago.
-            await self.carrier.runtime.catch_up_since(live, asked)
+            await self.carrier.runtime.others.catch_up_since(live, asked)
         if live.state.seat_of(player.id) is None:
             if back:
                 raise Refused(ErrorCode.NOT_SEATED, "your seat was given away")

@@ -103,7 +103,7 @@ class Upkeep:
     def ring(self, ring: Ring) -> None:
         """Hear what another process has added to a room's log."""
         live = self._carrier.rooms.get(ring.room)
-        if live is not None and not self._carrier.runtime.hear(live, ring):
+        if live is not None and not self._carrier.runtime.others.hear(live, ring):
             self._carrier.read_soon(live)
 
     def deaf(self) -> None:
@@ -159,7 +159,7 @@ class Upkeep:
         marks = await self._store.last_marks([live.state.code for live in shared])
         for live, mark in zip(shared, marks, strict=True):
             if mark != live.state.marks.last or live.readings.is_unsure:
-                await self._carrier.runtime.catch_up(live)
+                await self._carrier.runtime.others.catch_up(live)
         if self._warns:
             self._look_for_apart(shared)
 

@@ -191,14 +191,14 @@ class Carrier:
         if live is None:
             return self._closed.get(code) or await self.logs.folded(code)
         if live.readings.is_unsure:
-            await self.runtime.catch_up(live)
+            await self.runtime.others.catch_up(live)
         return live.state
 
     async def look_closely(self, code: str) -> Room | None:
         """Return a room with all that others have appended up to this moment."""
         live = self.rooms.get(code)
         if live is not None:
-            await self.runtime.catch_up(live)
+            await self.runtime.others.catch_up(live)
         return await self.look(code)
 
     async def surely(
@@ -217,7 +217,7 @@ class Carrier:
         try:
             await errand(*args, **kwargs)
         except Refused:
-            await self.runtime.catch_up_since(live, asked)
+            await self.runtime.others.catch_up_since(live, asked)
             if live.last_mark() == known:
                 raise
             await errand(*args, **kwargs)
@@ -286,7 +286,7 @@ class Carrier:
     async def _read_on(self, live: LiveRoom) -> None:
         self._to_be_read.discard(live)
         if self.is_carried(live):
-            await self.runtime.catch_up(live)
+            await self.runtime.others.catch_up(live)
 
     # Time
 

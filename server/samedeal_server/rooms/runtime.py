@@ -14,17 +14,14 @@ too. When the log has lost facts, the room begins a new epoch with those that ar
 """
 
 import contextlib
-import logging
 import secrets
 import sys
-from collections.abc import Iterable
 from functools import partial
 
 from samedeal_protocol.errors import ErrorCode
 from samedeal_server.core.commands import (
     BOARD_COMMANDS,
     ENTROPY_BYTES,
-    BeginEpoch,
     Command,
     Now,
     StandStill,
@@ -34,17 +31,15 @@ from samedeal_server.core.guards import guard_of
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.rooms.decide import decide
 from samedeal_server.meters.meters import RoomMeters
+from samedeal_server.rooms.following import Following
 from samedeal_server.rooms.line import Doubts, Outcome, Pending, answer_to_come
 from samedeal_server.rooms.live import LiveRoom, Rooms
-from samedeal_server.rooms.room_logs import FactsLost, Logs, is_later, unpacked
+from samedeal_server.rooms.room_logs import Logs
 from samedeal_server.rooms.standing import Standing
-from samedeal_server.store.errors import StoreError, StoreUnavailable
+from samedeal_server.store.errors import StoreUnavailable
 from samedeal_server.store.health import Health
-from samedeal_server.store.readings import LogEntry, Ring
 from samedeal_server.store.redis import Store
 from samedeal_server.store.writer import Ahead, Answer
-
-log = logging.getLogger(__name__)
 
 DECISIONS_MOST = 32
 """The most decisions on a command, anew because others wrote first."""
@@ -72,6 +67,7 @@ class Runtime:
         self._rooms = rooms
         self._meters = meters
         self._doubts = Doubts()
+        self.others = Following(store, logs, health, rooms, meters, self._apart)
 
     # One command's way through log and state
 
@@ -158,7 +154,7 @@ class Runtime:
         is_read = False
         if isinstance(answer, Ahead):
             answer, entries = answer
-            is_read = self._follow(live, entries) and answer is None
+            is_read = self.others.follow(live, entries) and answer is None
         is_own = type(command) is StandStill
         is_late = self._standing.is_late(live, sent, answer, is_own=is_own)
         outcome: Outcome | None
@@ -209,6 +205,13 @@ class Runtime:
             return error
         return offset
 
+    def _hear_early(self, live: LiveRoom) -> None:
+        for ring in live.line.take_early():
+            if not self.others.hear(live, ring):
+                live.readings.be_unsure()
+        if live.readings.is_unsure:
+            self._make_sure_soon(live)
+
     def _decide_anew(self, live: LiveRoom, pending: Pending) -> None:
         self._meters.conflicts += 1
         if pending.tries < DECISIONS_MOST:
@@ -250,7 +253,7 @@ class Runtime:
             await self._health.be_sure()
             is_ours_alone = self._standing.is_ours_alone(live)
             if live.line.take_doubt() or live.readings.is_unsure or is_ours_alone:
-                await self.catch_up(live)
+                await self.others.catch_up(live)
             if live.is_lost:
                 self._turn_away(live, Refused(ErrorCode.NOT_IN_ROOM, "it is lost"))
             is_known = await self._put_on_record(live)
@@ -286,7 +289,7 @@ class Runtime:
         """Carry out what a room must know ahead of all that is in line."""
         while True:
             if live.readings.is_unsure:
-                await self.catch_up(live)
+                await self.others.catch_up(live)
             with contextlib.suppress(OthersFirst):
                 await self._once(live, command)
                 return
@@ -295,113 +298,3 @@ class Runtime:
         done, answered = answer_to_come()
         self._take(live, Pending(command, answered, tries=DECISIONS_MOST))
         await done
-
-    # What others wrote
-
-    def hear(self, live: LiveRoom, ring: Ring) -> bool:
-        """Fold what a ring says was appended; tell whether nothing need be read.
-
-        It may come before the answer to an append of this process that lies before it:
-        then it waits for that.
-        """
-        last = live.state.marks.last
-        if live.readings.is_unsure:
-            return False
-        if ring.since == last:
-            return self._follow(live, ring.entries)
-        if not is_later(ring.entries[-1].id, last):
-            return True
-        return live.line.keep_early(ring)
-
-    def _hear_early(self, live: LiveRoom) -> None:
-        for ring in live.line.take_early():
-            if not self.hear(live, ring):
-                live.readings.be_unsure()
-        if live.readings.is_unsure:
-            self._make_sure_soon(live)
-
-    def _follow(self, live: LiveRoom, entries: list[LogEntry]) -> bool:
-        """Fold what others have appended; tell whether it follows on what is known."""
-        try:
-            self._fold(live, entries)
-        except FactsLost:
-            live.readings.be_unsure()
-        except StoreError as error:
-            log.warning("room %s: others' facts: %s", live.state.code, error)
-            live.readings.be_unsure()
-        except Exception:
-            # A bug here must not cost this process its doorbell.
-            log.exception(
-                "room %s: what others appended is read again", live.state.code
-            )
-            live.readings.be_unsure()
-        return not live.readings.is_unsure
-
-    def _fold(self, live: LiveRoom, entries: Iterable[LogEntry]) -> None:
-        """Fold entries of the log; raises FactsLost where they do not follow."""
-        for entry in entries:
-            marks = live.state.marks
-            if entry.offset == marks.offset + 1:
-                self._rooms.fold(live, unpacked(entry))
-            elif entry.offset > marks.offset or is_later(entry.id, marks.last):
-                raise FactsLost
-
-    async def catch_up(self, live: LiveRoom) -> None:
-        """Read and fold what others appended; safe to run twice at once.
-
-        Afterwards the state is what the log says, even if the log has lost facts.
-        """
-        # Of the log that is read now: another reader may find the same loss meanwhile,
-        # and one loss is one epoch.
-        epoch = live.state.marks.epoch
-        reading = live.readings.begin()
-        try:
-            try:
-                await self._read_on(live)
-            except FactsLost:
-                await self._begin_epoch(live, epoch)
-        except BaseException:
-            # However it ended, there may be something in the log that was not folded.
-            live.readings.be_unsure()
-            raise
-        live.readings.end(reading)
-
-    async def catch_up_since(self, live: LiveRoom, asked: int) -> None:
-        """Catch up unless that was begun and done since; see `asked` of Pending.
-
-        Of many who ask at once, one reads for all.
-        """
-        async with live.readings.turn:
-            await self._health.be_sure()  # those who wait need not find out one by one
-            if live.readings.is_unsure or not live.readings.have_served(asked):
-                await self.catch_up(live)
-
-    async def _read_on(self, live: LiveRoom) -> None:
-        self._meters.readings += 1
-        known = live.state.marks.last
-        found = await self._store.read_log(live.state.code, known)
-        self._fold(live, found.entries)
-        if is_later(known, found.last):
-            raise FactsLost
-
-    async def _begin_epoch(self, live: LiveRoom, epoch: int) -> None:
-        """Start again from what the log still has, and say that this epoch is over."""
-        code, match = live.state.code, live.state.table.match
-        told = match.id if match is not None and match.ended_at is not None else ""
-        log.warning("room %s: the store has lost facts", code)
-        self._meters.losses += 1
-        state = await self._logs.folded(code)
-        if not self._rooms.is_carried(live):
-            return
-        if state is None:
-            live.lose()
-            self._rooms.release(live)
-            return
-        if live.state.marks.epoch != epoch:
-            return  # Another reader found the same loss, and told everybody of it.
-        if live.state.marks != state.marks:
-            live.replace(state)
-        try:
-            await self._apart(live, BeginEpoch(epoch, told))
-        finally:
-            live.make_good()

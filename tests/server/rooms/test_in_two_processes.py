@@ -193,7 +193,7 @@ async def test_a_room_whose_log_was_not_read_to_its_end_is_to_be_read_again() ->
     readings = process.live.readings
     readings.be_unsure()
     with pytest.raises(Unreadable):
-        await process.runtime.catch_up(process.live)
+        await process.runtime.others.catch_up(process.live)
     assert readings.is_unsure
     assert not readings.have_served(0)
 
