@@ -15,22 +15,20 @@ of processes each of some numbers is measured.
 
 import argparse
 import asyncio
-from asyncio.subprocess import DEVNULL, PIPE, Process
-from collections.abc import AsyncGenerator, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import Sequence
+from contextlib import AsyncExitStack
 from pathlib import Path
-from sys import executable
 from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import Any, NamedTuple
 
 from bench.load.processes import cpu_s
-from bench.moves.__main__ import environment
+from bench.stores.children import HERE, let_go, ready, running
 from redis.asyncio import Redis
 
 from samedeal_server.store.embedded import EmbeddedStore
 
-HERE = Path(__file__).parents[2]
+LINKING = "bench.stores.linking"
 
 
 class Wanted(NamedTuple):
@@ -76,49 +74,21 @@ async def measure(tree: Path, wanted: Wanted) -> Made:
         store = await held.enter_async_context(Redis.from_url(embedded.url))
         info: Any = await store.info("server")
         pid = int(info["process_id"])
+        numbers = (str(wanted.at_once), str(wanted.rounds))
         processes = [
             await held.enter_async_context(
-                _linking(tree, embedded.url, str(number), wanted)
+                running(
+                    *(LINKING, embedded.url, str(number), *numbers),
+                    tree=tree,
+                    is_heard=False,
+                )
             )
             for number in range(wanted.processes)
         ]
-        for process in processes:
-            await _said(process)
+        await ready(processes)
         before_s, began_s = cpu_s(pid), perf_counter()
-        for process in processes:
-            assert process.stdin is not None
-            process.stdin.write(b"\n")
-        given_up = [int(await _said(process)) for process in processes]
+        given_up = await let_go(processes)
         return Made(sum(given_up), perf_counter() - began_s, cpu_s(pid) - before_s)
-
-
-@asynccontextmanager
-async def _linking(
-    tree: Path, url: str, name: str, wanted: Wanted
-) -> AsyncGenerator[Process]:
-    numbers = (str(wanted.at_once), str(wanted.rounds))
-    process = await asyncio.create_subprocess_exec(
-        *(executable, "-m", "bench.stores.linking", url, name, *numbers),
-        env=environment(tree),
-        cwd=HERE,
-        stdin=PIPE,
-        stdout=PIPE,
-        stderr=DEVNULL,
-    )
-    try:
-        yield process
-    finally:
-        if process.returncode is None:
-            process.kill()
-        await process.wait()
-
-
-async def _said(process: Process) -> bytes:
-    assert process.stdout is not None
-    line = await process.stdout.readline()
-    if not line:
-        raise RuntimeError("a process that links has ended")
-    return line
 
 
 async def main(arguments: Sequence[str] | None = None) -> None:

@@ -18,20 +18,18 @@ more of the machine. The medians are told at last, and three nodes to one.
 
 import argparse
 import asyncio
-from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from statistics import median
-from sys import executable
 from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import NamedTuple
 
 from bench.finished import keep
 from bench.load.processes import cpu_s
-from bench.moves.__main__ import environment
 from bench.stores.booking import matches_of
+from bench.stores.children import let_go, ready, running
 from bench.stores.cluster import running_cluster
 from bench.stores.node import Node
 
@@ -39,7 +37,7 @@ from samedeal_server.records.booking.parting import SCOPES, set_apart
 from samedeal_server.records.books_writer import BooksWriter
 from samedeal_server.store.redis import Store
 
-HERE = Path(__file__).parents[2]
+MOVING = "bench.stores.moving"
 SYNC = {"appendfsync": "everysec"}
 ONE, THREE = 1, 3
 
@@ -85,17 +83,14 @@ async def moved(count: int, processes: int, rate: float, asked: "Asked") -> Carr
     """Return what so many nodes took for the moves of so many processes."""
     async with AsyncExitStack() as held:
         url, nodes = await held.enter_async_context(nodes_of(count))
+        words = (str(asked.rooms), str(rate), str(asked.seconds))
         moving = [
-            await held.enter_async_context(_moving(url, f"P{number}", rate, asked))
+            await held.enter_async_context(running(MOVING, url, f"P{number}", *words))
             for number in range(processes)
         ]
-        for process in moving:
-            await _said(process)
+        await ready(moving)
         before, began_s = _cpus(nodes), perf_counter()
-        for process in moving:
-            assert process.stdin is not None
-            process.stdin.write(b"\n")
-        made = sum([int(await _said(process)) for process in moving])
+        made = sum(await let_go(moving))
         return Carried(made, perf_counter() - began_s, _since(nodes, before))
 
 
@@ -127,34 +122,6 @@ class Asked(NamedTuple):
 
     rooms: int
     seconds: float
-
-
-@asynccontextmanager
-async def _moving(
-    url: str, name: str, rate: float, asked: Asked
-) -> AsyncGenerator[Process]:
-    words = (url, name, str(asked.rooms), str(rate), str(asked.seconds))
-    process = await asyncio.create_subprocess_exec(
-        *(executable, "-m", "bench.stores.moving", *words),
-        env=environment(HERE),
-        cwd=HERE,
-        stdin=PIPE,
-        stdout=PIPE,
-    )
-    try:
-        yield process
-    finally:
-        if process.returncode is None:
-            process.kill()
-        await process.wait()
-
-
-async def _said(process: Process) -> bytes:
-    assert process.stdout is not None
-    line = await process.stdout.readline()
-    if not line:
-        raise RuntimeError("a process that moves has failed")
-    return line
 
 
 def _cpus(nodes: Sequence[Node]) -> list[float]:
