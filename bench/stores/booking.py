@@ -90,11 +90,11 @@ async def book(count: int, writers: int, form: str) -> str:
         for writer in books_writers:
             await writer.catch_up()
         if form:
-            await _set_apart(stores[0])
+            await set_all_apart(stores[0])
             for writer in books_writers:
                 await writer.catch_up()
         await keep(stores[0], *matches[count:])
-        measured = _Measured(client, count)
+        measured = Measured(client, count)
         if form == "divided":
             told = await _divided(stores[0], books_writers, measured)
         else:
@@ -109,7 +109,7 @@ async def book(count: int, writers: int, form: str) -> str:
     return " ".join([*map(str, told), digest])
 
 
-class _Measured:
+class Measured:
     """What a match takes, on average."""
 
     def __init__(self, client: Redis, matches: int) -> None:
@@ -117,6 +117,7 @@ class _Measured:
         self._matches = matches
 
     async def took(self, doing: Awaitable[object]) -> Took:
+        """Return what it took, once it is done."""
         store_s, own_s = await _cpu_s(self._client), time.process_time()
         await doing
         own_s = time.process_time() - own_s
@@ -124,7 +125,8 @@ class _Measured:
         return Took(own_s / self._matches * 1e6, store_s / self._matches * 1e6)
 
 
-async def _set_apart(store: Store) -> None:
+async def set_all_apart(store: Store) -> None:
+    """Set all boards apart."""
     # Not to be had in the trees from before that.
     from samedeal_server.records.booking.parting import SCOPES, set_apart
 
@@ -133,7 +135,7 @@ async def _set_apart(store: Store) -> None:
 
 
 async def _divided(
-    store: Store, writers: Sequence[BooksWriter], measured: _Measured
+    store: Store, writers: Sequence[BooksWriter], measured: Measured
 ) -> list[Took]:
     """Return what the core takes, all parts together, and the one that takes most."""
     parts = store.books.parts

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from bench.stores import booked, reading
+from bench.stores import booked, core, reading
 
 
 @pytest.mark.timeout(120)
@@ -35,3 +35,13 @@ def test_boards_that_are_apart_are_read_by_turns_with_those_that_are_not(
     )
     assert len(told) == 4 * len(reading.READINGS)
     assert all(int(us) > 0 for _, _, *spent in told for us in spent)
+
+
+@pytest.mark.timeout(120)
+async def test_the_core_is_weighed_without_each_of_its_pieces(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    await core.main(["--matches", "3", "--turns", "1"])
+    lines = capsys.readouterr().out.splitlines()
+    told = [line.partition("  ")[0] for line in lines]
+    assert told == [core.WHOLE, *core.PIECES, core.REST]
