@@ -5,14 +5,15 @@ it is answered, and sent again to whichever server is there next.
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TypeVar
 
 from samedeal_client.wire.happenings import NotDone
 from samedeal_client.wire.link import Link, LinkLost
 from samedeal_client.wire.session import Session
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.rooms.playing import Done, Leave, Moved, RoomCommand
+from samedeal_protocol.rooms.playing import Done, Leave, Moved, Reveal, RoomCommand
 from samedeal_protocol.shapes import Reply, Request
 from samedeal_protocol.updates import Error
 
@@ -130,11 +131,14 @@ class Exchange:
             return True
         if isinstance(reply, Error) and self._will_ask_again(n, reply):
             return False
+        command = self._session.unanswered.get(n)
         del self._number_of[reply.re]
         answer = self._commands.pop(n, None)
         try:
             if isinstance(reply, Error):
-                self._session.refuse(n)
+                later = self._session.refuse(n)
+                if isinstance(command, Reveal):
+                    self._ask_anew(later)
             else:
                 self._session.accept(n)
             if isinstance(reply, Moved):
@@ -161,6 +165,24 @@ class Exchange:
         loop = asyncio.get_running_loop()
         loop.call_later(retry_s(error), self._send_again, command)
         return True
+
+    def _ask_anew(self, later: Sequence[RoomCommand]) -> None:
+        """Send commands with numbers that fit, as one before them took theirs away.
+
+        Of a reveal that came too late the player knows nothing. What the program sent
+        by itself it sends by itself again.
+        """
+        for command in later:
+            self._number_of.pop(command.id, None)
+            answer = self._commands.pop(command.n, None)
+            if answer is None:
+                continue
+            anew = self._session.number(partial(self._numbered, command))
+            self._commands[anew.n] = answer
+            self.send(anew)
+
+    def _numbered(self, command: RoomCommand, n: int) -> RoomCommand:
+        return command.model_copy(update={"id": self.next_id(), "n": n})
 
     def _send_again(self, command: RoomCommand) -> None:
         if self._session.unanswered.get(command.n) is command:

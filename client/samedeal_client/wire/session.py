@@ -188,13 +188,15 @@ class Session:
         if isinstance(command, Finish | Resign):
             self._stop_playing("finished" if command.t == "finish" else "resigned")
 
-    def refuse(self, n: int) -> None:
+    def refuse(self, n: int) -> list[RoomCommand]:
         """Note that a command was refused: its number is free again.
 
-        Commands that were sent after it are refused by the server for the gap.
+        Return the commands that were sent after it, in their order: the server refuses
+        them for the gap.
         """
-        for later in [number for number in self.unanswered if number >= n]:
-            del self.unanswered[later]
+        later = sorted(number for number in self.unanswered if number > n)
+        self.unanswered.pop(n, None)
+        return [self.unanswered.pop(number) for number in later]
 
     def move(self, moved: Moved) -> None:
         """Take over the changes of a move on the own board."""

@@ -22,7 +22,14 @@ from samedeal_client.wire.witness.keeping import Keeper
 from samedeal_client.wire.witness.memory import Before
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.rooms.boards import Snapshot, VoidView
-from samedeal_protocol.rooms.playing import Done, Leave, Ready, RoomCommand, Unready
+from samedeal_protocol.rooms.playing import (
+    Done,
+    Leave,
+    Ready,
+    Reveal,
+    RoomCommand,
+    Unready,
+)
 from samedeal_protocol.rooms.rooms import Joined, JoinRoom
 from samedeal_protocol.shapes import Request
 from samedeal_protocol.updates import (
@@ -144,6 +151,26 @@ async def test_commands_that_a_reset_does_not_know_are_sent_again() -> None:
     ear.hearing.take(Done(re=one, offset=4))
     await second
     assert ear.session.n == 2
+
+
+async def test_what_was_asked_after_a_late_reveal_is_asked_again() -> None:
+    ear = seated()
+    ear.hearing.commit_to("m-1")
+    counting = ROOM.model_copy(update={"phase": "countdown"})
+    counted = SNAPSHOT.model_copy(update={"room": counting})
+    ear.hearing.take(Reset(why="behind", snapshot=counted))
+    asked = [unready(ear), unready(ear)]
+    sent = await ear.sent()
+    (reveal,) = ids_of(sent, Reveal)
+    for re in (reveal, *ids_of(sent, Unready)):
+        code = ErrorCode.WRONG_PHASE if re == reveal else ErrorCode.COMMAND_GAP
+        ear.hearing.take(Error(re=re, code=code, retry="never", trace=""))
+    again = await ear.sent()
+    assert [one.n for one in again if isinstance(one, Unready)] == [1, 2]
+    for re in ids_of(again, Unready):
+        ear.hearing.take(Done(re=re, offset=4))
+    await asyncio.gather(*asked)
+    assert (ear.session.n, ear.session.unanswered) == (2, {})
 
 
 async def test_an_answer_that_comes_twice_counts_once() -> None:
