@@ -178,7 +178,11 @@ class WatchScreen(TableScreen):
         return tr("{keys} board", keys=f"{ALL}-{key_of_seat(last)}")
 
     def _begin(self, does: Callable[[], Awaitable[None]]) -> None:
-        begin(self, does())
+        begin(self, partial(self._do, does))
+
+    async def _do(self, does: Callable[[], Awaitable[None]]) -> None:
+        await does()
+        self.draw_soon()
 
     def _turning(self, keys: Iterable[str]) -> Mapping[str, Callable[[], None]]:
         """Return the actions of keys that turn to boards."""

@@ -25,6 +25,7 @@ from samedeal_client.screen.felt.card import SIZES, Size
 from samedeal_client.screen.felt.places import Small, alike, followed
 from samedeal_client.screen.felt.watched import Boards, Watched, watched_felt
 from samedeal_client.screen.room.watch import WatchScreen
+from samedeal_client.screen.table import base
 from samedeal_client.screen.widgets import Table
 from samedeal_client.view.cards import ASCII, UNICODE
 from samedeal_client.view.spans import text_of
@@ -248,6 +249,18 @@ async def test_boards_of_seats_that_were_left_are_shown_no_more(server: str) -> 
         await house.pilot.press("escape")
         await house.sees("Match proven")
         assert "Tab" not in shown(house.app, "#foot")
+
+
+async def test_what_a_key_leads_to_is_seen_before_the_next_look_by_the_clock(
+    server: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(base, "REFRESH_S", 3_600.0)
+    async with watched(server) as house:
+        await house.play()
+        await house.finish()
+        await house.sees("Match proven")
+        await house.pilot.press("s")
+        await house.sees("Challenge a friend")
 
 
 async def test_keys_are_heard_while_the_connection_is_gone_and_after(
