@@ -20,13 +20,11 @@ from redis import Redis
 from tests.browsers import CHROMIUM, HOW
 from tests.conditions import PATIENCE_S
 from tests.screens import all_done, parsed_once
+from tests.starting.patience import be_patient
 from textual.css.stylesheet import Stylesheet
 
 from samedeal_client.reader import Reader, read_by
 from samedeal_client.wire import link
-from samedeal_server.archive import archive
-from samedeal_server.store import clients, writer
-from samedeal_server.store import redis as redis_store
 from samedeal_server.store.embedded import EmbeddedStore
 
 # No test fails on the time of day, or of a busy machine.
@@ -105,15 +103,8 @@ def styles_are_parsed_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def stores_are_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let a server in this loop take no busy machine for a store that is away.
-
-    Tests of stores that are away `hurry` it.
-    """
-    monkeypatch.setattr(redis_store, "PULSE_TIMEOUT_S", PATIENCE_S)
-    monkeypatch.setattr(clients, "CALL_TIMEOUT_S", PATIENCE_S)
-    monkeypatch.setattr(writer, "BATCH_TIMEOUT_S", PATIENCE_S)
-    monkeypatch.setattr(writer, "READ_TIMEOUT_S", PATIENCE_S)
-    monkeypatch.setattr(archive, "FOUND_WITHIN_S", PATIENCE_S)
+    """Let a server in this loop take no busy machine for a store that is away."""
+    be_patient(monkeypatch.setattr)
 
 
 @pytest.fixture(autouse=True)

@@ -5,7 +5,7 @@ import json
 import os
 import sys
 from asyncio.subprocess import PIPE, Process
-from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import NamedTuple
 
@@ -42,10 +42,11 @@ async def running_server(
 ) -> AsyncGenerator[Running]:
     """Run a server, on any free port if none is named, over a store that runs.
 
-    It is forked from a process that has imported it, unless another program is named.
+    It is forked from a process that has imported it, unless another program is named;
+    then it waits for its store as long as tests do.
     """
     argv = ("--port", port, "--ready-json")
-    told = environment(REDIS_URL=redis_url, SAMEDEAL_LOG_LEVEL="error", **settings)
+    told = _told(redis_url, settings)
     if program:
         process = await asyncio.create_subprocess_exec(
             *(sys.executable, *program, *argv), stdout=PIPE, env=told
@@ -54,7 +55,27 @@ async def running_server(
         async with _running(process, process.stdout.readline) as running:
             yield running
         return
-    child = forked("samedeal_server", *argv, environment=told)
+    async with _running_fork(
+        forked("samedeal_server", *argv, environment=told)
+    ) as running:
+        yield running
+
+
+@asynccontextmanager
+async def hurried_server(redis_url: str, **settings: str) -> AsyncGenerator[Running]:
+    """Run a server that takes its store for away as soon as it does in service."""
+    argv, told = ("--port", "0", "--ready-json"), _told(redis_url, settings)
+    child = forked("samedeal_server", *argv, environment=told, hurries=True)
+    async with _running_fork(child) as running:
+        yield running
+
+
+def _told(redis_url: str, settings: Mapping[str, str]) -> dict[str, str]:
+    return environment(REDIS_URL=redis_url, SAMEDEAL_LOG_LEVEL="error", **settings)
+
+
+@asynccontextmanager
+async def _running_fork(child: Forked) -> AsyncGenerator[Running]:
     try:
         async with _running(child, child.line) as running:
             yield running

@@ -26,7 +26,7 @@ from tests.server.archive.test_buckets import BUCKET, SERVE
 from tests.server.erased import ANN, renamed
 from tests.server.house import opened as store_at
 from tests.server.operators import admin_process
-from tests.servers import running_server
+from tests.servers import hurried_server
 from tests.stores.playing import CELLS, opened
 
 from samedeal_server.records.archiving import Archiving
@@ -75,7 +75,7 @@ async def played_through(store: Guarded, place: str) -> None:
     settings = {**PLAY, "SAMEDEAL_ARCHIVE": place}
     async with AsyncExitStack() as held:
         servers = [
-            await held.enter_async_context(running_server(store.url, **settings))
+            await held.enter_async_context(hurried_server(store.url, **settings))
             for _ in range(2)
         ]
         one, two = (server.url for server in servers)

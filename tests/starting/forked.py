@@ -73,9 +73,14 @@ class Forked:
         os.close(self._ended)
 
 
-def forked(module: str, *argv: str, environment: Mapping[str, str]) -> Forked:
-    """Run a module of the server as `python -m` does, but for the imports."""
-    asked = Asked(module, [*argv], {**environment}, str(Path.cwd()))
+def forked(
+    module: str, *argv: str, environment: Mapping[str, str], hurries: bool = False
+) -> Forked:
+    """Run a module of the server as `python -m` does, but for the imports.
+
+    It takes no busy machine for a store that is away, unless it `hurries`.
+    """
+    asked = Asked(module, [*argv], {**environment}, str(Path.cwd()), hurries)
     text = json.dumps(asked).encode()
     out, written = os.pipe()
     ended, told = os.pipe()

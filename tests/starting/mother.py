@@ -34,12 +34,18 @@ class Asked(NamedTuple):
     argv: list[str]
     environment: dict[str, str]
     folder: str
+    hurries: bool
+    """Whether it waits as in service, and not for as long as tests do."""
 
     def become(self) -> None:
         """Be that server, to the end of this process."""
         os.environ.clear()
         os.environ.update(self.environment)
         os.chdir(self.folder)
+        if not self.hurries:
+            from tests.starting.patience import be_patient
+
+            be_patient()
         sys.argv[1:] = self.argv
         runpy.run_module(self.module, run_name="__main__", alter_sys=True)
 
@@ -48,8 +54,12 @@ def main() -> None:
     """Fork what is asked for; return in the one process that forks, at the end."""
     asked_at = socket.socket(fileno=int(sys.argv[1]))
     # What a server does whatever its settings are.
+    from tests.starting import patience
+
     from samedeal_server.app import loop_factory
     from samedeal_web import read_site
+
+    del patience  # imported once for all that are forked
 
     loop_factory()
     read_site()

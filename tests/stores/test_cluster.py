@@ -13,7 +13,7 @@ from tests.conditions import PATIENCE_S, eventually_told
 from tests.server.books_told import told
 from tests.server.house import opened as store_at
 from tests.server.operators import admin_process
-from tests.servers import running_server
+from tests.servers import hurried_server
 from tests.stores.losing import WAYS, next_write_loses
 from tests.stores.playing import CELLS, Match, opened
 from tests.talk import talking
@@ -88,7 +88,7 @@ async def test_whole_matches_are_played_on_a_cluster(
 ) -> None:
     async with AsyncExitStack() as held:
         servers = [
-            await held.enter_async_context(running_server(cluster.url, **SETTINGS))
+            await held.enter_async_context(hurried_server(cluster.url, **SETTINGS))
             for _ in range(2)
         ]
         one, two = (server.url for server in servers)
@@ -136,7 +136,7 @@ async def test_rooms_go_on_after_a_node_was_killed_and_came_back(
 ) -> None:
     async with AsyncExitStack() as held:
         servers = [
-            await held.enter_async_context(running_server(cluster.url, **SETTINGS))
+            await held.enter_async_context(hurried_server(cluster.url, **SETTINGS))
             for _ in range(2)
         ]
         one, two = (server.url for server in servers)
@@ -160,7 +160,7 @@ async def test_rooms_go_on_while_their_slots_are_moved_to_another_node(
 ) -> None:
     async with AsyncExitStack() as held:
         servers = [
-            await held.enter_async_context(running_server(cluster.url, **SETTINGS))
+            await held.enter_async_context(hurried_server(cluster.url, **SETTINGS))
             for _ in range(2)
         ]
         one, two = (server.url for server in servers)

@@ -10,7 +10,7 @@ import pytest
 from bench.stores.node import Node
 from bench.stores.sentinel import Guarded, guarded
 from tests.conditions import PATIENCE_S
-from tests.servers import running_server
+from tests.servers import hurried_server
 from tests.stores.playing import CELLS, opened
 
 from samedeal_server.store.connections.sentinels import (
@@ -43,7 +43,7 @@ async def test_what_was_replicated_outlives_the_master(guarded_store: Guarded) -
     async with AsyncExitStack() as held:
         servers = [
             await held.enter_async_context(
-                running_server(guarded_store.url, **SETTINGS)
+                hurried_server(guarded_store.url, **SETTINGS)
             )
             for _ in range(2)
         ]
@@ -69,7 +69,7 @@ async def test_what_was_not_replicated_is_said_to_be_lost(
     async with AsyncExitStack() as held:
         servers = [
             await held.enter_async_context(
-                running_server(guarded_store.url, **SETTINGS)
+                hurried_server(guarded_store.url, **SETTINGS)
             )
             for _ in range(2)
         ]

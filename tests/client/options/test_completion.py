@@ -40,7 +40,7 @@ COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
 _shtab_samedeal
 echo "${COMPREPLY[*]}"
 """
-WITHIN_S = 20.0
+WITHIN_S = 40.0
 
 
 @cache

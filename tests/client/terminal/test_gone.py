@@ -22,7 +22,7 @@ from samedeal_client.wire.player import Player
 from samedeal_protocol.rooms.boards import SeatView
 
 SIZE = struct.pack("HHHH", 24, 80, 0, 0)
-WITHIN_S = 20.0
+WITHIN_S = 40.0
 
 
 @contextmanager

@@ -43,7 +43,7 @@ def left_over() -> list[object]:
 async def test_a_connection_that_has_ended_is_gone_without_the_collector(
     store_url: str,
 ) -> None:
-    async with serving(store_url) as url:
+    async with inside(store_url) as house:
         before = left_over()
 
         def left_since() -> list[object]:
@@ -51,16 +51,21 @@ async def test_a_connection_that_has_ended_is_gone_without_the_collector(
                 one for one in left_over() if not any(one is each for each in before)
             ]
 
-        async with talking(url) as talker:
+        async with talking(house.url) as talker:
             await talker.host()
             assert left_since()
-        async with silent(url) as talker:
+        async with silent(house.url) as talker:
             await talker.socket.send("this is no message")
             assert await talker.closed() == CloseCode.NO_HELLO
         try:
+            # To look at all objects takes a while, in which nobody goes on to go.
+            await eventually(lambda: not house.server.hub.carrier.rooms)
+            await eventually(lambda: house.server.gateway.count == 0)
             await eventually(lambda: not left_since())
         except AssertionError:
-            pytest.fail(f"held by {[gc.get_referrers(one) for one in left_since()]}")
+            held = [gc.get_referrers(one) for one in left_since()]
+            waiting = [task.get_stack() for task in asyncio.all_tasks()]
+            pytest.fail(f"held by {held}, while all wait at {waiting}")
 
 
 async def test_a_room_whose_host_did_not_wait_for_it_is_let_go(
