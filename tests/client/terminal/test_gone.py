@@ -156,12 +156,12 @@ async def test_who_was_killed_finds_their_seat_on_the_first_line(
 ) -> None:
     words = ("--server", server, "host", "squares/english", "--name", "Ada")
     with window(tmp_path, *words) as here:
-        await here.sees("Others at this machine join with")
+        await here.sees("Enter says that you are ready.")
         await eventually((tmp_path / "seats.json").exists, WITHIN_S)
     with window(tmp_path, "--server", server) as again:
         await again.sees("Your seat waits in ")
         again.press("\r")
-        await again.sees("Others at this machine join with")
+        await again.sees("Enter says that you are ready.")
     with window(tmp_path, "--server", server, "--plain") as plain:
         await plain.sees("your seat waits: samedeal join ")
         await plain.sees("Its number, or Enter to leave:")
