@@ -19,7 +19,6 @@ LONG = {
     "client/samedeal_client/screen/felt/grip.py",
     "client/samedeal_client/screen/replay/rerun.py",
     "client/samedeal_client/screen/room/room.py",
-    "client/samedeal_client/screen/room/sight.py",
     "records/samedeal_records/transcripts.py",
     "server/samedeal_server/archive/holdings.py",
     "server/samedeal_server/backup/files.py",

@@ -24,7 +24,7 @@ from samedeal_client.screen.keys.key_hints import (
 from samedeal_client.screen.keys.order_keys import key_for
 from samedeal_client.screen.panels.blocks import Block
 from samedeal_client.screen.panels.hands import hands_block
-from samedeal_client.screen.room.around.before import attempt_page, room_page
+from samedeal_client.screen.room.around.before import Coming, attempt_page, room_page
 from samedeal_client.screen.room.others import Others
 from samedeal_client.screen.room.seen import Seen
 from samedeal_client.screen.room.sight import RoomSight
@@ -189,7 +189,7 @@ class RoomShown:
         link = link_to_scan(player, room.room) if is_open else ""
         ways = invitation_lines(player, room.room)[1:] if is_open else ()
         told = (*welcome_lines(player), *ways)
-        return self._sight.gathering(seen, to_send, link, told)
+        return self._sight.gathering(seen, Coming(to_send, link, told))
 
     def _told(self, seen: Seen) -> Felt:
         """Return the room in words where seats have no room, or there is but one."""

@@ -15,10 +15,7 @@ from samedeal_client.play.sentences.outcomes import (
     winner_lines,
     winner_told,
 )
-from samedeal_client.play.sentences.pauses import standing_lines
-from samedeal_client.play.sentences.service import slow_text
 from samedeal_client.screen.felt.felt import Felt
-from samedeal_client.screen.gathering.page import Gathering, gathering_page
 from samedeal_client.screen.keys.foot import KeyHint
 from samedeal_client.screen.keys.helping import LOOK_THEM_UP
 from samedeal_client.screen.keys.key_hints import study_keys
@@ -27,6 +24,7 @@ from samedeal_client.screen.panels.blocks import Block
 from samedeal_client.screen.panels.frame import Frame
 from samedeal_client.screen.room.around import pages
 from samedeal_client.screen.room.around.aftermath import Aftermath
+from samedeal_client.screen.room.around.before import Coming, room_lines, seats_page
 from samedeal_client.screen.room.around.ending import Ending
 from samedeal_client.screen.room.around.evening import evening_deals
 from samedeal_client.screen.room.around.ratings import Ratings
@@ -36,21 +34,15 @@ from samedeal_client.screen.room.around.sharing import (
     share_page,
 )
 from samedeal_client.screen.room.beside import panels_beside
-from samedeal_client.screen.room.comeback import (
-    comeback_lines,
-    degraded_lines,
-    unseated_lines,
-)
+from samedeal_client.screen.room.heading import room_headline, trouble_lines
 from samedeal_client.screen.room.seen import Seen
-from samedeal_client.screen.table.picture import Fuse, Picture, headline
+from samedeal_client.screen.table.picture import Picture
 from samedeal_client.screen.table.race.bars import Bars
 from samedeal_client.screen.table.race.racers import Racer
 from samedeal_client.screen.table.strokes import Pace
 from samedeal_client.screen.table.study import study_page
 from samedeal_client.view.cards import Glyphs
-from samedeal_client.view.spans import Line, Lines, Span, Style, line, wrapped
-from samedeal_client.view.standings import counted
-from samedeal_client.view.times import clock, is_late
+from samedeal_client.view.spans import Line, Lines, wrapped
 from samedeal_client.wire.happenings import Happening, Proven, Renewed, Slow
 from samedeal_games.catalogue import find_game
 from samedeal_protocol.rooms.boards import RoomView
@@ -275,45 +267,15 @@ class RoomSight:
 
     def headline(self, seen: Seen, note: str) -> Line:
         """Return the line of the game and the room, a note on them, and the clock."""
-        room = seen.room
-        about = find_game(room.game).about
-        left = self._player.left_ms() if self.sits else None
-        shown = "" if left is None else clock((left + 999) / 1000)
-        time = f"{pages.clock_label(room)}{shown}" if shown else ""
-        has_board = room.phase == "playing" or self.shows_end
-        board = self._session.board if has_board else None
-        score = "" if board is None else f"  {counted(board.score, about)}"
-        kinds = {"challenge": tr("challenge"), "daily": tr("daily")}
-        word = kinds.get(room.kind, tr("room"))
-        what = f" {tr(about.title)}  {word} {room.room}{score}"
-        noted = Span(f"  {note}" if note else "", Style.DIM)
-        late = left is not None and is_late(left)
-        fuse = None
-        if left is not None and room.phase == "playing":
-            share = left / (1000 * room.time_limit_s)
-            fuse = Fuse(share, late, self._glyphs)
-        return headline(what, noted, time, seen.across, is_late=late, fuse=fuse)
+        return room_headline(
+            *(self._play, seen, note, self._glyphs),
+            sits=self.sits,
+            shows_end=self.shows_end,
+        )
 
     def banner(self, seen: Seen, waiting: str = "") -> Lines:
         """Return the trouble while there is any, and moves that wait to be sent."""
-        phase = seen.room.phase
-        if self._play.is_cut:
-            return comeback_lines(
-                self._player.trying,
-                self._at.now_s(),
-                is_playing=phase == "playing",
-                waiting=waiting,
-                width=seen.across,
-                is_down=self._player.is_down,
-            )
-        if self._player.is_degraded:
-            return degraded_lines()
-        if (slow_s := self._player.slow_s) is not None:
-            return (line(Span(f" {slow_text(slow_s)}", Style.WARNING)),)
-        if self._session.is_paused:
-            return standing_lines(self._session, self._player.now_ms())
-        why = self._play.teller.unseated
-        return unseated_lines(why) if why and phase != "closed" else ()
+        return trouble_lines(self._play, seen, self._at.now_s(), waiting)
 
     def notice(self, racers: tuple[Racer, ...]) -> Lines:
         """Compare places with the last time; return what to say, often nothing."""
@@ -395,45 +357,22 @@ class RoomSight:
         room = self._session.room
         return room is not None and room.phase in ("gathering", "countdown")
 
-    def gathering(
-        self, seen: Seen, to_send: str, link: str, ways: Lines
-    ) -> Felt | None:
+    def gathering(self, seen: Seen, coming: Coming) -> Felt | None:
         """Return the page of a room before a match, with how others come to it.
 
         None where it is not shown, or has no room.
         """
         if not self.is_before_match:
             return None
-        room, own, left_s = seen.room, self._session.seat, None
-        ratings = self._ratings.of(room)
-        following: Lines = (
-            *pages.expected_lines(room, own),
-            *self._play.race.rivals(),
-            *pages.meanwhile_lines(room, own, is_inviting=bool(to_send)),
+        ratings = self._ratings.of(seen.room)
+        return seats_page(
+            *(self._play, ratings, seen, coming, self._glyphs), sits=self.sits
         )
-        if room.phase == "countdown" and self.sits:
-            left_s = ((self._player.left_ms() or 0) + 999) // 1000
-            following = (
-                family_of(self._play.game).key_help("") if own is not None else ()
-            )
-        at = Gathering(
-            *(room, own, ratings, to_send, ways, following, left_s), link=link
-        )
-        return gathering_page(at, self._glyphs, seen.felt)
 
     def room_lines(self, room: RoomView, invited: Lines) -> Lines:
         """Return the room while no board is seen, with how others come to it."""
-        own = self._session.seat
-        rows = pages.gathering_lines(room, own, self._ratings.of(room))
-        if room.phase == "countdown" and self.sits:
-            left_ms = self._player.left_ms() or 0
-            return (*rows, *pages.countdown_lines(room, own, left_ms))
-        if room.phase == "gathering":
-            rivals = tuple(line(" ", *row) for row in self._play.race.rivals())
-            awaited = pages.awaited_lines(room, own)
-            waiting = pages.waiting_lines(room, own, invited)
-            return (*rows, *awaited, *rivals, *waiting)
-        return rows
+        ratings = self._ratings.of(room)
+        return room_lines(self._play, ratings, room, invited, sits=self.sits)
 
     @property
     def proof_lines(self) -> Lines:

@@ -23,7 +23,7 @@ from samedeal_client.screen.keys.key_rows import (
 from samedeal_client.screen.replay.trying import Trying
 from samedeal_client.screen.room.around import pages
 from samedeal_client.screen.room.around.aftermath import Aftermath
-from samedeal_client.screen.room.around.before import room_page
+from samedeal_client.screen.room.around.before import Coming, room_page
 from samedeal_client.screen.room.comeback import attempt_lines
 from samedeal_client.screen.room.listening import listen
 from samedeal_client.screen.room.seen import Seen
@@ -253,7 +253,7 @@ class WatchScreen(TableScreen):
     def _felt(self, seen: Seen, *, is_open: bool) -> Felt:
         room, (width, height) = seen.room, seen.felt
         if not is_open:
-            page = self._sight.gathering(seen, "", "", ())
+            page = self._sight.gathering(seen, Coming())
             rows = self._sight.room_lines(room, ())
             return page or room_page(rows, self.glyphs, seen.felt)
         boards = self._session.watched
