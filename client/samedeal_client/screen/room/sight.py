@@ -1,9 +1,7 @@
 """A room as seen and heard on the full screen, in a match and around it."""
 
-import math
 from collections.abc import Callable
 from functools import partial
-from typing import Protocol
 
 from textual.worker import WorkType
 
@@ -11,7 +9,6 @@ from samedeal_client.families import family_of
 from samedeal_client.language import tr
 from samedeal_client.play.room.room_play import RoomPlay
 from samedeal_client.play.sentences.outcomes import (
-    standings_told,
     winner_lines,
     winner_told,
 )
@@ -27,7 +24,9 @@ from samedeal_client.screen.room.around.aftermath import Aftermath
 from samedeal_client.screen.room.around.before import Coming, room_lines, seats_page
 from samedeal_client.screen.room.around.ending import Ending
 from samedeal_client.screen.room.around.evening import evening_deals
+from samedeal_client.screen.room.around.lingering import Lingering, Timed
 from samedeal_client.screen.room.around.ratings import Ratings
+from samedeal_client.screen.room.around.result import Result
 from samedeal_client.screen.room.around.sharing import (
     Shared,
     share_hint,
@@ -43,23 +42,10 @@ from samedeal_client.screen.table.strokes import Pace
 from samedeal_client.screen.table.study import study_page
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import Line, Lines, wrapped
-from samedeal_client.wire.happenings import Happening, Proven, Renewed, Slow
+from samedeal_client.wire.happenings import Happening, Proven, Slow
 from samedeal_games.catalogue import find_game
 from samedeal_protocol.rooms.boards import RoomView
 from samedeal_protocol.updates import MatchEnded, MatchStarted, SeatChanged, SeatLeft
-
-END_SEEN_S = 4.0
-"""Seconds that the last board of a match stays in sight, unless a key is pressed."""
-TURNED_S = 2.0
-"""Seconds after it in which Enter is taken for the result that came by itself."""
-
-
-class Timed(Protocol):
-    """A place with a clock that only goes forward."""
-
-    def now_s(self) -> float:
-        """Return the time of the clock, in seconds."""
-        ...
 
 
 class RoomSight:
@@ -85,11 +71,8 @@ class RoomSight:
         self._aftermath, self._glyphs = aftermath, glyphs
         self._at, self._beside = at, beside
         self._watches, self._is_attempt = watches, is_attempt
-        self._result: Lines = ()
-        self._proof: Lines = ()
-        """Whether the last match is proven, with the commands for it."""
-        self._brief: Lines = ()
-        """The same without them."""
+        self._result = Result(play)
+        self._lingering = Lingering(at)
         self._bars = Bars()
         self._ratings = Ratings(play.player)
         self._ending = Ending(play)
@@ -97,8 +80,6 @@ class RoomSight:
         """The match that the player has just won, as long as it is the last one."""
         self._page_top = 0
         """The row of its page below the words that tell of it."""
-        self._end_seen_s = 0.0
-        """Until when the last board of a match stays, by the clock of the screen."""
         self._knows_hands = False
         """Whether the player was told where the points of hands are told."""
 
@@ -110,18 +91,17 @@ class RoomSight:
     @property
     def farewell(self) -> Lines:
         """The lines that stay when the screen is gone: the last match."""
-        return (*self._result, *self._proof)
+        return self._result.farewell
 
     # What happens
 
     def hear(self, happening: Happening) -> Lines:
         """Take in what happened; return what is told of it."""
         told = self._play.hear(happening)
+        self._result.hear(happening, told)
         match happening:
             case Proven(doubts=doubts):
                 # Stands with the result, where nothing pushes it away.
-                self._proof = told
-                self._brief = self._play.teller.tell_in_brief(happening)
                 told = told if doubts else ()
                 self._beside(partial(self._ending.learn, happening))
             case SeatLeft() if self._play.teller.unseated:
@@ -136,15 +116,10 @@ class RoomSight:
             case MatchEnded():
                 self._ratings.forget()
                 self._ending.forget()
-                self._result = self._play.race.stays(standings_told(self._session))
-                self._proof = self._brief = ()
                 self.ask_ratings()
                 return (*told, *self._show_end())
             case SeatChanged():
                 self.ask_ratings()
-            case Renewed(has_new_result=True):
-                self._result = self._play.race.stays(standings_told(self._session))
-                self._proof = self._brief = ()
             case _:
                 pass
         return told
@@ -153,7 +128,6 @@ class RoomSight:
         """See what there is of a new match; return what is told of its keys."""
         self._aftermath.close()
         self._ending.forget()
-        self._result = self._proof = self._brief = ()
         self._bars = Bars()
         is_looked_up = bool(family_of(self._play.game).worth())
         if not is_looked_up or not self.sits or self._knows_hands:
@@ -167,7 +141,7 @@ class RoomSight:
         self._won = ""
         if room is None or room.result is None or not self.has_board:
             return ()
-        self._end_seen_s = self._at.now_s() + END_SEEN_S
+        self._lingering.begin()
         about, seat = find_game(room.game).about, self._session.seat
         _, is_won = winner_told(room.result, about, seat)
         self._won = room.result.match if is_won else ""
@@ -175,11 +149,11 @@ class RoomSight:
 
     def turn_to_result(self) -> None:
         """See the last board no longer."""
-        self._end_seen_s = 0.0
+        self._lingering.end()
 
     def stay_at_end(self) -> None:
         """See the last board until it has been enough."""
-        self._end_seen_s = math.inf
+        self._lingering.stay()
 
     def ask_ratings(self) -> None:
         """Find out the ratings of those who sit here, beside all else."""
@@ -197,14 +171,14 @@ class RoomSight:
         """Whether a last board is still shown, before the result."""
         room = self._session.room
         is_over = room is not None and room.phase in ("result", "closed")
-        is_shown = is_over and self._at.now_s() < self._end_seen_s
+        is_shown = is_over and self._lingering.is_on
         # Once all seats were left, nothing is there to be looked at.
         return is_shown and (self.has_board or not self._watches)
 
     @property
     def has_just_turned(self) -> bool:
         """Whether the result has come only now, and by itself."""
-        return 0 <= self._at.now_s() - self._end_seen_s < TURNED_S
+        return self._lingering.has_just_ended
 
     def press(self, key: str) -> bool:
         """Take a key; tell whether it was for what is seen of the last match."""
@@ -232,7 +206,7 @@ class RoomSight:
             return self._above_next(seen, read)._replace(is_apart=True)
         if self._aftermath.is_shared:
             deals = evening_deals(seen.room, self._session.own_id)
-            shared = Shared(self._to_send, self._proof, deals)
+            shared = Shared(self._to_send, self._result.proof, deals)
             return self._above_next(
                 seen, partial(share_page, shared, head, self._glyphs)
             )
@@ -377,8 +351,8 @@ class RoomSight:
     @property
     def proof_lines(self) -> Lines:
         """Whether the last match is proven, and where more of that is told."""
-        has_more = bool(self._to_send or self._proof)
-        return (*self._brief, *((share_hint(),) if has_more else ()))
+        has_more = bool(self._to_send or self._result.proof)
+        return (*self._result.brief, *((share_hint(),) if has_more else ()))
 
     def help_lines(self) -> Lines | None:
         """Return the help on a replay; None where none is seen."""

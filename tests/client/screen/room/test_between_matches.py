@@ -18,9 +18,9 @@ from tests.servers import running_server
 from textual import events
 
 from samedeal_client.reader import Reader, read_by
-from samedeal_client.screen.room import sight
+from samedeal_client.screen.room.around import lingering
+from samedeal_client.screen.room.around.lingering import END_SEEN_S, TURNED_S
 from samedeal_client.screen.room.room import RoomScreen
-from samedeal_client.screen.room.sight import END_SEEN_S, TURNED_S
 from samedeal_client.view.cards import ASCII, UNICODE
 from samedeal_client.view.spans import text_of
 from samedeal_client.wire.player import Player
@@ -216,7 +216,7 @@ def still(plain_reader: None) -> Iterator[None]:
 async def test_the_last_board_stays_in_sight_and_the_winner_is_told_before_the_table(
     server: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("samedeal_client.screen.room.sight.END_SEEN_S", 1e9)
+    monkeypatch.setattr("samedeal_client.screen.room.around.lingering.END_SEEN_S", 1e9)
     async with (
         Player(server, name="Ada").connected() as ada,
         Player(server, name="Bob").connected() as bob,
@@ -257,8 +257,8 @@ async def test_enter_for_a_result_that_came_by_itself_is_not_ready_for_the_next(
             await started(pilot, app, ada)
             now_s = app.now_s()
             monkeypatch.setattr(app, "now_s", lambda: now_s)
-            monkeypatch.setattr(sight, "END_SEEN_S", END_SEEN_S)
-            monkeypatch.setattr(sight, "TURNED_S", TURNED_S)
+            monkeypatch.setattr(lingering, "END_SEEN_S", END_SEEN_S)
+            monkeypatch.setattr(lingering, "TURNED_S", TURNED_S)
             await pilot.press("a", "1", ":", *"finish", "enter")
             await eventually(lambda: "Enter the result" in shown(app, "#foot"))
             now_s += END_SEEN_S
