@@ -263,6 +263,8 @@ def _plain(text: str) -> str:
 
 
 def _unmarked(text: str) -> str:
+    if text.isascii():
+        return text
     return "".join(
         each for each in _apart(text) if unicodedata.category(each)[0] != "M"
     )

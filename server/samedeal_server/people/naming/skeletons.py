@@ -38,6 +38,8 @@ def alike(one: str, other: str) -> bool:
 
 def unframed(text: str) -> str:
     """Take letters and marks apart, in compatible forms, and letters out of frames."""
+    if text.isascii():
+        return text
     parts = unicodedata.normalize("NFKD", text.translate(_FRAMED))
     return "".join(each for each in parts if not _is_frame(each))
 
@@ -132,6 +134,8 @@ _SMALL_CAPITAL = re.compile("^LATIN LETTER SMALL CAPITAL ([A-Z])$")
 
 def _bare(text: str) -> str:
     """Return a text of the data without the direction marks around it."""
+    if text.isascii():
+        return text
     return "".join(c for c in text if unicodedata.category(c) != "Cf")
 
 
