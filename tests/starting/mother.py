@@ -53,16 +53,18 @@ class Asked(NamedTuple):
 def main() -> None:
     """Fork what is asked for; return in the one process that forks, at the end."""
     asked_at = socket.socket(fileno=int(sys.argv[1]))
-    # What a server does whatever its settings are.
+    # What a server does whatever its settings are, and for the first who comes.
     from tests.starting import patience
 
     from samedeal_server.app import loop_factory
+    from samedeal_server.people.naming.names import why_not_shown
     from samedeal_web import read_site
 
     del patience  # imported once for all that are forked
 
     loop_factory()
     read_site()
+    why_not_shown("Ada")
     # Whoever asks for servers hears of Ctrl-C, and ends them.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     heard, rung = socket.socketpair()
