@@ -142,19 +142,19 @@ class ServerProgram(Program):
 
     async def start(self) -> None:
         """Start it, and return once it is ready."""
-        process = await self.spawn(
-            *(sys.executable, "-m", "samedeal_server", "--ready-json"),
-            *("--port", self._port),
-            env=self._env,
-            stdout=PIPE,
-        )
-        assert process.stdout is not None
         async with asyncio.timeout(READY_WITHIN_S):
-            line = await process.stdout.readline()
+            line = await self.begin("--ready-json", "--port", self._port, env=self._env)
         if not line:
             raise RuntimeError(f"{self.name} did not start: {self.log.read_text()}")
         ready = json.loads(line)
         self.address = (ready["host"], ready["port"])
+
+    async def begin(self, *argv: str, env: dict[str, str]) -> bytes:
+        """Run the server; return the line it writes, or nothing if it has ended."""
+        words = (sys.executable, "-m", "samedeal_server", *argv)
+        process = await self.spawn(*words, env=env, stdout=PIPE)
+        assert process.stdout is not None
+        return await process.stdout.readline()
 
     async def kill(self) -> None:
         """End it as a power cut would."""

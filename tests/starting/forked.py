@@ -20,7 +20,7 @@ ROOT = Path(__file__).parent.parent.parent
 class Forked:
     """A process that another has forked, used as one that asyncio has started.
 
-    Its standard output is read by `line`; its standard error is this process's.
+    Its standard output is read by `line`.
     """
 
     def __init__(self, pid: int, out: int, ended: int) -> None:
@@ -74,20 +74,27 @@ class Forked:
 
 
 def forked(
-    module: str, *argv: str, environment: Mapping[str, str], hurries: bool = False
+    module: str,
+    *argv: str,
+    environment: Mapping[str, str],
+    hurries: bool = False,
+    folder: Path | None = None,
+    errors: int = 2,
 ) -> Forked:
     """Run a module of the server as `python -m` does, but for the imports.
 
-    It takes no busy machine for a store that is away, unless it `hurries`.
+    It takes no busy machine for a store that is away, unless it `hurries`. It is in
+    this process's folder, and has its standard error, unless others are named.
     """
-    asked = Asked(module, [*argv], {**environment}, str(Path.cwd()), hurries)
+    place = str(folder or Path.cwd())
+    asked = Asked(module, [*argv], {**environment}, place, hurries)
     text = json.dumps(asked).encode()
     out, written = os.pipe()
     ended, told = os.pipe()
     try:
         mother = _mother()
         size = len(text).to_bytes(SIZE_BYTES, "big")
-        socket.send_fds(mother, [size], [written, 2, told])
+        socket.send_fds(mother, [size], [written, errors, told])
         mother.sendall(text)
         pid = int.from_bytes(mother.recv(NUMBER_BYTES, socket.MSG_WAITALL), "big")
     finally:
