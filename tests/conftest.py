@@ -7,6 +7,8 @@ What a module's tests share, such as a server, begins with an empty one, too.
 # pyright: reportUnknownMemberType=false
 
 import gc
+import importlib
+import os
 import secrets
 import signal
 from collections.abc import AsyncIterator, Iterator
@@ -27,6 +29,8 @@ from samedeal_client.reader import Reader, read_by
 from samedeal_client.wire import link
 from samedeal_server.store.embedded import EmbeddedStore
 
+HERE = Path(__file__).parent
+
 # No test fails on the time of day, or of a busy machine.
 settings.register_profile("samedeal", deadline=None)
 settings.load_profile("samedeal")
@@ -35,6 +39,20 @@ settings.load_profile("samedeal")
 def pytest_configure() -> None:
     """Look for garbage less often: much of what tests make lives for one test only."""
     gc.set_threshold(20_000, 20, 20)
+
+
+def pytest_collection(session: pytest.Session) -> None:
+    """Let each worker of a whole run begin with other modules than the others.
+
+    What one has rewritten, the others need not: in a fresh clone, all would.
+    """
+    whole = pytest.Config.ArgsSource.TESTPATHS
+    if "PYTEST_XDIST_WORKER" in os.environ and session.config.args_source is whole:
+        number = int(os.environ["PYTEST_XDIST_WORKER"].removeprefix("gw"))
+        count = int(os.environ["PYTEST_XDIST_WORKER_COUNT"])
+        for path in sorted(HERE.rglob("test_*.py"))[number::count]:
+            parts = path.relative_to(HERE.parent).with_suffix("").parts
+            importlib.import_module(".".join(parts))
 
 
 def pytest_collection_finish() -> None:
