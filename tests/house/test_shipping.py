@@ -7,8 +7,6 @@ import tarfile
 from pathlib import Path
 
 import pytest
-from cyclonedx.schema import SchemaVersion
-from cyclonedx.validation.json import JsonStrictValidator
 from deploy.shipping.libraries import offered, wrong_with
 from deploy.shipping.platforms import PLATFORMS, System
 from deploy.shipping.protocol import PAGES, files_in, pack_protocol
@@ -93,6 +91,10 @@ def test_a_library_offers_what_the_sources_say_and_is_for_one_system() -> None:
 
 
 def test_the_bill_is_one_by_its_schema() -> None:
+    # A second of work, which every worker would do to find this test.
+    from cyclonedx.schema import SchemaVersion
+    from cyclonedx.validation.json import JsonStrictValidator
+
     bill = runpy.run_path(str(ROOT / "players" / "hatch_bill.py"))
     text = bill["bill"](ROOT, "0.1.0", None)
     assert JsonStrictValidator(SchemaVersion.V1_6).validate_str(text) is None
