@@ -106,7 +106,7 @@ async def test_every_transcript_is_found_and_moved_once_whenever_a_mover_is_kill
         # The chain of these has no links but those that ended them.
         left = set(await store.transcripts.stored(list(known)))
         assert left == set(list(known)[-2 * STAY :])
-        archived = await next_one.find(list(known))
+        archived = await next_one.archive.find(list(known))
         assert set(archived) == set(known) - left
 
 

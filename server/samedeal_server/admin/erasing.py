@@ -53,7 +53,7 @@ async def erase(
     nobody, or somebody who sits in a room, BadList, and StoreError; then it is to be
     done again.
     """
-    erased = store.transcripts.erased
+    erased, archive = store.transcripts.erased, archiving.archive
     player = await _meant(store, who)
     await _check_seats(store, player)
     known = await erased.among([player])
@@ -79,13 +79,13 @@ async def erase(
     records = await erasing.in_store(is_dry=is_dry)
     if not is_dry:
         await erasing.from_books()
-        await erasing.from_sheets(lines, archiving)
+        await erasing.from_sheets(lines, archive)
         # Their own history last: it alone says where else they are.
         await erasing.from_histories(lines)
         # Again: what was read by now for the archive, and is not there, stays out.
         await erased.begin()
     # After histories and boards: what the archive has of them with the name is of none.
-    records += await archiving.rewrite(erasing.change, is_dry=is_dry) - erasing.emptied
+    records += await archive.rewrite(erasing.change, is_dry=is_dry) - erasing.emptied
     reports = await _reports(store, player, is_dry=is_dry)
     left = await erased.forget(player, is_dry=is_dry)
     if not is_dry:

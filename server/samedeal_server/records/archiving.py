@@ -1,4 +1,4 @@
-"""Old transcripts: moved from the store into the archive, and found there.
+"""Old transcripts: moved from the store into the archive.
 
 So are the oldest links of the chain, the oldest lines of long histories (`turning`),
 and the boards of days, weeks and months that are over (`shelving`).
@@ -12,16 +12,14 @@ rests on that.
 
 import asyncio
 import logging
-import secrets
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date
 from typing import NamedTuple
 
 from samedeal_protocol.errors import BadFrame
 from samedeal_records.sealing import unseal
-from samedeal_server.archive.archive import Archive, shelf_at
-from samedeal_server.archive.errors import OF_ONE_FILE, ArchiveUnavailable
-from samedeal_server.archive.holdings import Change
+from samedeal_server.archive.errors import OF_ONE_FILE
+from samedeal_server.archive.own import OwnArchive
 from samedeal_server.core.books.windows import day_of
 from samedeal_server.records.collecting import Collecting
 from samedeal_server.records.links import unpack_link
@@ -30,7 +28,7 @@ from samedeal_server.records.turning import turn_pages
 from samedeal_server.store.chain import name_of
 from samedeal_server.store.errors import StoreError, StoreUnavailable
 from samedeal_server.store.redis import Store
-from samedeal_server.store.transcripts import Kept, Stored
+from samedeal_server.store.transcripts import Stored
 
 log = logging.getLogger(__name__)
 
@@ -68,7 +66,7 @@ class Batch(NamedTuple):
 
 
 class Archiving:
-    """The archive of a store, at a place; `run` is a task that moves what is old.
+    """What is moved into the archive of a store, at a place; `run` is a task.
 
     `in_store` of the newest matches stay in the store; 0 if all of them do, and
     whatever else. Boards of windows stay for so many `days` after they are over.
@@ -84,13 +82,14 @@ class Archiving:
     ) -> None:
         self._store = store
         self._kept = store.transcripts
-        self._place = place
+        self.archive = OwnArchive(store.transcripts, place)
+        """Where all that is moved goes, and is asked for."""
+        self._is_to_move = place is not None and in_store > 0
         self._in_store = in_store
         self._least = least
         self._days = days
         self._swept: date | None = None
         """The last day on which all boards were moved that were to be."""
-        self._archive: Archive | None = None
         self._told = ""
         """The trouble that the operator was told of last."""
         self._looks = 0
@@ -100,40 +99,13 @@ class Archiving:
         self._is_untidy = False
         """Whether packs were left then that are to be put together."""
         self._collecting = Collecting(store)
-        store.transcripts.elsewhere = store.books.histories.elsewhere = self
-        store.books.sheets.elsewhere = store.chain.elsewhere = self
+        store.transcripts.elsewhere = store.books.histories.elsewhere = self.archive
+        store.books.sheets.elsewhere = store.chain.elsewhere = self.archive
 
     @property
     def is_in_trouble(self) -> bool:
         """Tell whether the archive could not be used, or not found, the last time."""
         return bool(self._told)
-
-    async def find(self, matches: Collection[str]) -> Mapping[str, Kept]:
-        """Return those transcripts that are in the archive; raises StoreError."""
-        archive = await self._known()
-        return {} if archive is None else await archive.find(matches)
-
-    async def rewrite(self, change: Change, *, is_dry: bool = False) -> int:
-        """Put other bytes in place of what is in the archive; return of how many.
-
-        Raises StoreError.
-        """
-        archive = await self._known()
-        return 0 if archive is None else await archive.rewrite(change, is_dry=is_dry)
-
-    async def add(self, pieces: Mapping[str, bytes]) -> str:
-        """Put more into the archive, by name; return the name of its pack.
-
-        It is there when this returns. Raises StoreError.
-        """
-        return await (await self._begun()).add(pieces)
-
-    async def drop(self, name: str) -> None:
-        """Take a pack away that was added here, and that nobody needs.
-
-        Raises StoreError.
-        """
-        await (await self._begun()).drop(name)
 
     async def run(self) -> None:
         """Move what is old, until cancelled."""
@@ -144,9 +116,9 @@ class Archiving:
     async def look(self) -> None:
         """Move all that is old by now; tell the operator once what is in the way."""
         try:
-            if self._place is not None and self._in_store:
+            if self._is_to_move:
                 await self._move_all()
-            archive = await self._known()
+            archive = await self.archive.known()
             if archive is not None:
                 await archive.count()
             await self._store.books.sheets.check_lost()
@@ -192,7 +164,7 @@ class Archiving:
             raise wrong[0]
 
     async def _collect(self) -> None:
-        archive = await self._known()
+        archive = await self.archive.known()
         if archive is not None and await self._kept.has_archive():
             await self._collecting.go_on(archive, self._stays_mover)
 
@@ -201,7 +173,7 @@ class Archiving:
 
         That may take longer than anybody is the mover, where packs are large.
         """
-        archive = await self._known()
+        archive = await self.archive.known()
         # One that could not begin has nothing to be put together.
         if archive is None or not await self._kept.has_archive():
             return
@@ -235,7 +207,7 @@ class Archiving:
             if not await self._store.say_layout():
                 return  # who is alive takes the first link there for the first of all
             added = {name_of(page.digest): page.packed for page in pages}
-            await (await self._begun()).add(added)
+            await (await self.archive.begun()).add(added)
             for page in pages:
                 if not await chain.moved(page):
                     return
@@ -246,7 +218,7 @@ class Archiving:
         """Move pages of histories, as transcripts are moved; raises StoreError."""
         histories = self._store.books.histories
         while books := await histories.long(AT_ONCE):
-            archive = await self._begun()
+            archive = await self.archive.begun()
             if not await turn_pages(histories, books, archive, self._kept.erased):
                 return
             if not await self._is_mover():
@@ -265,7 +237,7 @@ class Archiving:
         are_all_moved, wrong = True, list[StoreError]()
         sheets = await sheets_over(self._store, self._days)
         for first in range(0, len(sheets), AT_ONCE):
-            shelving = Shelving(self._store, await self._begun())
+            shelving = Shelving(self._store, await self.archive.begun())
             are_all_moved &= await shelving.move(sheets[first : first + AT_ONCE])
             wrong += shelving.wrong
             if not await self._is_mover():
@@ -305,7 +277,7 @@ class Archiving:
             stored = await self._kept.stored(matches[first : first + AT_ONCE])
             batch = _sorted(batch, stored, self._store.now())
         later = dict(batch.later)
-        archive = await self._begun()
+        archive = await self.archive.begun()
         for some, until in ((batch.for_ever, 0), (batch.until, batch.last)):
             if some:
                 pack = await archive.add(some, until)
@@ -324,38 +296,6 @@ class Archiving:
             some = wanted[first : first + AT_ONCE]
             left += await self._kept.take_away(some, for_ever=not until)
         return left
-
-    async def _known(self) -> Archive | None:
-        """Return the archive, if this store ever had one."""
-        if self._archive is None:
-            server = await self._kept.known_archive()
-            if not server:
-                return None
-            if self._place is None:
-                raise ArchiveUnavailable(
-                    "this store's older transcripts are in an archive, and "
-                    "SAMEDEAL_ARCHIVE does not say where"
-                )
-            self._archive = Archive(shelf_at(self._place), server)
-        return self._archive
-
-    async def _begun(self) -> Archive:
-        """Return the archive, which begins once: then one without files is not it."""
-        if self._place is None:
-            raise ArchiveUnavailable("SAMEDEAL_ARCHIVE does not say where to move")
-        if not await self._kept.has_archive():
-            server = await self._kept.known_archive()
-            if not server:
-                # Before it is this store's: it may be somebody else's.
-                await Archive(shelf_at(self._place), "").make()
-                server = await self._kept.archive_id(secrets.token_hex(16))
-            await Archive(shelf_at(self._place), server).begin()
-            # Before anything is moved there.
-            await self._kept.archive_begins()
-        archive = await self._known()
-        if archive is None:
-            raise ArchiveUnavailable("the store has forgotten which archive it has")
-        return archive
 
 
 def _sorted(batch: Batch, stored: Mapping[str, Stored], now: int) -> Batch:

@@ -28,9 +28,10 @@ from samedeal_records.transcripts import salted, to_plain
 from samedeal_server.admin.audit_log import read as read_log
 from samedeal_server.admin.erasing import erase
 from samedeal_server.admin.verbs import CannotDo
+from samedeal_server.archive.own import OwnArchive
 from samedeal_server.backup.erased_list import read_list
 from samedeal_server.core.books import books
-from samedeal_server.records.archiving import DAYS, Archiving
+from samedeal_server.records.archiving import DAYS
 from samedeal_server.records.books_writer import BooksWriter
 from samedeal_server.records.erasing import Erasing
 from samedeal_server.records.links import link_of, pack_link
@@ -99,7 +100,7 @@ async def test_who_is_killed_on_the_way_erases_to_the_end_the_next_time(
     for where, what in (
         *((BooksWriter, "catch_up"), (Erasing, "in_store"), (Erasing, "from_books")),
         *((Erasing, "from_sheets"), (Erasing, "from_histories")),
-        *((Archiving, "rewrite"), (ErasedStore, "forget")),
+        *((OwnArchive, "rewrite"), (ErasedStore, "forget")),
         (ErasedStore, "forget_identity"),
     ):
         with monkeypatch.context() as patched:

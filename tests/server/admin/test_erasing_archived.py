@@ -13,6 +13,7 @@ from tests.server.erased import ANN, BOB, IDS, House, played, renamed
 from samedeal_server.admin.erasing import erase
 from samedeal_server.archive.archive import Archive
 from samedeal_server.archive.holdings import Holdings
+from samedeal_server.archive.own import OwnArchive
 from samedeal_server.archive.shelves import Folder
 from samedeal_server.core.books import books
 from samedeal_server.records import erasing
@@ -215,16 +216,16 @@ async def test_of_two_who_are_erased_at_once_the_archive_has_neither(
 ) -> None:
     await played(house.store)
     await house.archiving.move_sheets()
-    add, is_first = Archiving.add, [True]
+    add, is_first = OwnArchive.add, [True]
 
-    async def late(self: Archiving, pieces: Mapping[str, bytes]) -> str:
+    async def late(self: OwnArchive, pieces: Mapping[str, bytes]) -> str:
         # The first sheets of one of them have few others on them.
         if is_first and any(ANN.encode() in piece for piece in pieces.values()):
             is_first.clear()
             await erase(house.store, house.archiving, ANN)
         return await add(self, pieces)
 
-    monkeypatch.setattr(Archiving, "add", late)
+    monkeypatch.setattr(OwnArchive, "add", late)
     await erase(house.store, house.archiving, BOB)
     assert not is_first
     for who in (ANN, BOB):
@@ -241,14 +242,14 @@ async def test_who_is_erased_from_many_boards_adds_few_packs_of_what_is_new_in_t
     await played(house.store)
     await house.archiving.move_sheets()
     monkeypatch.setattr(erasing, "PIECES_MOST", 30)
-    add, added = Archiving.add, list[int]()
+    add, added = OwnArchive.add, list[int]()
 
-    async def noted(self: Archiving, pieces: Mapping[str, bytes]) -> str:
+    async def noted(self: OwnArchive, pieces: Mapping[str, bytes]) -> str:
         assert not await self.find(list(pieces))
         added.append(len(pieces))
         return await add(self, pieces)
 
-    monkeypatch.setattr(Archiving, "add", noted)
+    monkeypatch.setattr(OwnArchive, "add", noted)
     await erase(house.store, house.archiving, ANN)
     assert sum(added) > 60
     assert len(added) <= 1 + sum(added) // 30
@@ -373,9 +374,9 @@ async def test_what_is_collected_while_somebody_is_erased_is_put_there_again(
     store, folder = house.store, house.folder
     await played(store)
     await house.archiving.move_sheets()
-    add, is_first = Archiving.add, [True]
+    add, is_first = OwnArchive.add, [True]
 
-    async def for_days(self: Archiving, pieces: Mapping[str, bytes]) -> str:
+    async def for_days(self: OwnArchive, pieces: Mapping[str, bytes]) -> str:
         pack = await add(self, pieces)
         if is_first.pop() if is_first else False:
             grow_old(folder)
@@ -383,7 +384,7 @@ async def test_what_is_collected_while_somebody_is_erased_is_put_there_again(
             assert not await self.find(list(pieces))
         return pack
 
-    monkeypatch.setattr(Archiving, "add", for_days)
+    monkeypatch.setattr(OwnArchive, "add", for_days)
     await erase(store, house.archiving, ANN)
     assert not is_first
     assert await named(house) == []

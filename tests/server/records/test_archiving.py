@@ -240,7 +240,7 @@ async def test_what_is_kept_for_some_days_is_kept_for_ever_once_it_is_played_aga
     await played(store, 5)
     mover = archiving(store, folder)
     await mover.look()
-    kept = (await mover.find(["m-alone"]))["m-alone"]
+    kept = (await mover.archive.find(["m-alone"]))["m-alone"]
     assert 0 < kept.until - store.now() <= 3 * DAY_S * 1000
     await store.transcripts.keep("m-alone")
     assert (await store.transcripts.stored(["m-alone"]))["m-alone"].ttl_ms < 0
