@@ -50,7 +50,8 @@ async def racing(
 
 
 async def lay(player: Player, count: int) -> None:
-    """Lay so many cards."""
+    """Lay so many cards, once the player has heard that they may."""
+    await eventually(lambda: player.session.may_move)
     first = plies_of(player)
     for cell in CELLS[first : first + count]:
         await player.move(cell)
