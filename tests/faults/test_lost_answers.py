@@ -19,7 +19,7 @@ from samedeal_server.admin.closing import close
 from samedeal_server.core import facts
 from samedeal_server.core.aspects import pauses
 from samedeal_server.records.records import Records
-from samedeal_server.store import clients
+from samedeal_server.store.connections import pools
 from samedeal_server.store.redis import Store
 
 ONCE = [
@@ -96,7 +96,7 @@ async def forgetful_door(store_url: str) -> AsyncGenerator[tuple[ForgetfulDoor, 
 async def house(
     store_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[tuple[ForgetfulDoor, Inside]]:
-    monkeypatch.setattr(clients, "ExponentialBackoff", at_once)
+    monkeypatch.setattr(pools, "ExponentialBackoff", at_once)
     async with forgetful_door(store_url) as (door, url), inside(url) as house:
         yield door, house
 
