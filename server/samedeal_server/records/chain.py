@@ -67,12 +67,17 @@ class Chain:
         """
         await self._let_in(*await self._store.chain.wait())
 
-    async def link(self, kind: LinkKind, match: str, proof: bytes = b"") -> None:
-        """Make a link, unless it is made already; a failure is logged."""
+    async def link(self, kind: LinkKind, match: str, proof: bytes = b"") -> bool:
+        """Make a link, unless it is made already; tell whether it is.
+
+        A failure is logged.
+        """
         try:
             await self._link(kind, match, proof)
         except StoreError as error:
             log.warning("match %s: not linked: %s", match, error)
+            return False
+        return True
 
     async def commit(self, deal: str, commitment: bytes) -> None:
         """Link what was committed to for a deal, unless that is done already.

@@ -5,8 +5,11 @@ the links, so that every row of a board can be proven. Doing it again changes no
 so every process that sees a match end may.
 """
 
+import asyncio
 import logging
+from collections.abc import Iterator
 
+from samedeal_games.fairness import LinkKind
 from samedeal_protocol.results.records import TranscriptPart
 from samedeal_records.sealing import MAX_PART_BYTES, digest_of, seal
 from samedeal_records.transcripts import to_plain
@@ -18,7 +21,7 @@ from samedeal_server.core.rooms.transcripts import (
     transcript_of,
 )
 from samedeal_server.core.rooms.voids import void_links
-from samedeal_server.core.state import Room
+from samedeal_server.core.state import Match, Room
 from samedeal_server.records.booking.ended import AtHand
 from samedeal_server.records.booking.unnamed import salted_without_erased
 from samedeal_server.records.books_writer import BooksWriter
@@ -30,6 +33,8 @@ log = logging.getLogger(__name__)
 
 LINKED_WITHIN_MS = 24 * 3600 * 1000
 """Of its end; half as long as the chain remembers which links it has."""
+AGAIN_S = 2.0
+"""Until it is tried again to keep what the store did not take."""
 SERVER = f"samedeal-server {__version__}"
 
 
@@ -44,25 +49,28 @@ class Records:
         self.books_writer = BooksWriter(store)
         self._store = store
         self._ttl_s = ttl_s
+        self._unopened: dict[str, bytes] = {}
+        """The commitments of matches that were opened here, which the chain does not
+        say yet."""
 
-    async def keep(self, room: Room, moves: MovesMade | None = None) -> None:
-        """Keep a room's last match, if it has ended.
+    async def keep(self, room: Room, moves: MovesMade | None = None) -> bool:
+        """Keep a room's last match, if it has ended; tell whether all of it is kept.
 
         `moves` are its moves, if they are known; otherwise the log is read.
         """
         match = room.table.match
         if match is None or match.ended_at is None:
-            return
+            return True
+        is_linked = False
         try:
             digest = await self._written(room, match.id, moves)
             # Who wrote it may have died before it was linked; but what is older than
             # the chain remembers would be linked twice.
             if digest and self._store.now() - match.ended_at < LINKED_WITHIN_MS:
-                # First what was void before it, so that a chain which has its end has
-                # all that the record tells.
-                for void, proof in void_links(room):
-                    await self.chain.link("void", void, proof)
-                await self.chain.link("end", match.id, digest)
+                for link in self._links_of(room, match, digest):
+                    if not await self.chain.link(*link):
+                        return False
+            is_linked = True
             # Whoever asks for a board waits for this, so it is upkeep that tries again.
             if not self.books_writer.held_up:
                 await self.books_writer.catch_up()
@@ -70,12 +78,34 @@ class Records:
             log.warning("match %s: not everything kept: %s", match.id, error)
         finally:
             self.books_writer.at_hand.pop(match.id, None)
+        return is_linked
+
+    async def keep_later(self, room: Room, moves: MovesMade | None = None) -> None:
+        """Keep a room's last match, as soon as the store lets it.
+
+        Nobody else comes across it once the room goes on to the next one.
+        """
+        is_kept = False
+        while not is_kept:
+            await asyncio.sleep(AGAIN_S)
+            is_kept = await self.keep(room, moves)
+
+    async def link_open(self, match: str, commitment: bytes) -> None:
+        """Link that a match was opened, as soon as the store lets it."""
+        self._unopened[match] = commitment
+        is_linked = await self.chain.link("open", match, commitment)
+        while not is_linked:
+            await asyncio.sleep(AGAIN_S)
+            is_linked = await self.chain.link("open", match, commitment)
+        self._unopened.pop(match, None)
 
     async def link_void(self, room: Room, match: str) -> None:
         """Link that a match which was opened in a room never began.
 
         With what it led to, if another was opened because its start was void.
         """
+        if match in self._unopened:
+            await self.chain.link("open", match, self._unopened[match])
         proofs = dict(void_links(room))
         await self.chain.link("void", match, proofs.get(match, b""))
 
@@ -100,6 +130,19 @@ class Records:
         if not size or await kept.reveal_at(match) > self._store.now():
             return None
         return TranscriptPart(re=re, match=match, size=size, start=start, data=data)
+
+    def _links_of(
+        self, room: Room, match: Match, digest: bytes
+    ) -> Iterator[tuple[LinkKind, str, bytes]]:
+        """Yield the links that a record needs, in their order."""
+        if match.id in self._unopened:
+            # What kept its beginning from the chain must not let its end come first.
+            yield "open", match.id, self._unopened[match.id]
+        # What was void before it, so that a chain which has its end has all that the
+        # record tells.
+        for void, proof in void_links(room):
+            yield "void", void, proof
+        yield "end", match.id, digest
 
     async def _written(self, room: Room, match: str, moves: MovesMade | None) -> bytes:
         """Return a transcript's digest, having written it unless it was.

@@ -368,8 +368,7 @@ class Carrier:
     def _link_open(self, state: Room) -> None:
         opened = state.course.next_match
         if opened is not None:
-            link = self._records.chain.link
-            self.spawn(link, "open", opened.id, opened.commitment)
+            self.spawn(self._records.link_open, opened.id, opened.commitment)
 
     async def _keep_snapshot(self, live: LiveRoom) -> None:
         # As it is by now: what happened meanwhile need not be folded, either.
@@ -379,11 +378,14 @@ class Carrier:
         self.keeping += 1
         self.all_kept.clear()
         try:
-            await self._records.keep(state, moves)
+            is_kept = await self._records.keep(state, moves)
         finally:
             self.keeping -= 1
             if not self.keeping:
                 self.all_kept.set()
+        if not is_kept:
+            # Whoever asks for a board does not wait for that.
+            await self._records.keep_later(state, moves)
 
 
 async def logged(

@@ -72,7 +72,7 @@ async def test_no_link_tells_an_id_but_those_of_days(store_url: str) -> None:
     assert daily == "daily/pas-seul/2026-11-22"
 
 
-def linked(chain: Chain, *matches: str) -> "asyncio.Future[list[None]]":
+def linked(chain: Chain, *matches: str) -> "asyncio.Future[list[bool]]":
     """Ask for links at once."""
     return asyncio.gather(*(chain.link("open", m, m.encode()) for m in matches))
 

@@ -5,24 +5,30 @@
 
 import asyncio
 from collections.abc import Sequence
+from typing import NoReturn
 
 import pytest
 from redis.asyncio import Redis
+from tests.conditions import eventually_told
 from tests.faults.inside import inside
 from tests.talk import Talker, talking
 
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.rooms.playing import Done, Moved
+from samedeal_protocol.updates import MatchOpened
 from samedeal_records.sealing import digest_of, unseal
 from samedeal_records.transcripts import VERSION, from_plain
 from samedeal_server.core.commands import StandStill
 from samedeal_server.core.rooms.transcripts import transcript_of, with_salts
 from samedeal_server.process.settings import Settings
+from samedeal_server.records import records
 from samedeal_server.records.chain import Chain
 from samedeal_server.records.links import link_of, unpack_link
 from samedeal_server.records.records import SERVER
 from samedeal_server.store.calls import Calls
+from samedeal_server.store.chain import ChainStore
 from samedeal_server.store.connections.lines import Command
+from samedeal_server.store.errors import StoreUnavailable
 from samedeal_server.store.keys import ERASED, SALTING, transcript_key
 from samedeal_server.store.readings import Log
 from samedeal_server.store.redis import Store
@@ -89,6 +95,37 @@ async def test_a_transcript_that_was_written_and_not_linked_is_linked(
             await other.server.hub.carrier.all_kept.wait()
         links = [unpack_link(link) for link in await house.store.chain.links(0, 200)]
         assert link_of("end", match, digest_of(sealed)) in links
+
+
+async def test_a_match_that_ended_while_the_store_was_away_is_linked_when_it_is_back(
+    store_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def away(*_: object) -> NoReturn:
+        raise StoreUnavailable("the node of the chain is away")
+
+    monkeypatch.setattr(records, "AGAIN_S", 0.01)
+    async with inside(store_url, SETTINGS) as house, talking(house.url) as talker:
+        chain = house.store.chain
+        with monkeypatch.context() as broken:
+            broken.setattr(ChainStore, "append", away)
+            await talker.host("squares/english", seats=1)
+            first = await played(talker, plies=2)
+            await house.server.hub.carrier.all_kept.wait()
+            # The room goes on: nobody who reads it comes across the first match again.
+            opened = (await talker.hear(MatchOpened)).match
+            assert talker.room is not None
+            talker.room = talker.room.model_copy(update={"next_match": opened})
+            second = await played(talker, plies=3)
+            assert await chain.end() == (0, b"")
+
+        async def made() -> list[tuple[str, str]]:
+            links = map(unpack_link, await chain.links(0, 200))
+            return [(link.kind, link.match) for link in links if link.kind != "deal"]
+
+        both = [(kind, match) for match in (first, second) for kind in ("open", "end")]
+        found = await eventually_told(made, lambda links: {*links} >= {*both})
+        for match in (first, second):
+            assert found.index(("open", match)) < found.index(("end", match))
 
 
 @pytest.mark.parametrize("is_replaced", [False, True])
