@@ -3,6 +3,8 @@
 import asyncio
 import os
 import sys
+from collections.abc import Collection
+from contextlib import suppress
 from pathlib import Path
 from typing import Self
 
@@ -10,9 +12,12 @@ from bench.chaos.processes import Program
 from tests.server.house import opened
 
 from samedeal_server.records.books_writer import BooksWriter
+from samedeal_server.records.links import unpack_link
 from samedeal_server.records.rebuilding import compare, rebuild
+from samedeal_server.store.redis import Store
 
 DONE_WITHIN_S, AGAIN_S = 120.0, 1.0
+LINKED_WITHIN_S, AT_ONCE = 20.0, 500
 SHOWN = 5
 """The most differences that are told."""
 
@@ -52,13 +57,17 @@ class Parting(Program):
                 await asyncio.sleep(AGAIN_S)
 
 
-async def books_of(url: str) -> tuple[dict[str, object], list[str]]:
+async def books_of(
+    url: str, told: Collection[str]
+) -> tuple[dict[str, object], list[str]]:
     """Have all matches booked; return figures of the books, and what is wrong.
 
-    Nothing may be, unless the store says that it has lost something; and what was lost
-    is put right by computing the books anew.
+    Those that players were `told` are over are to be in the chain, and nothing in the
+    books may be wrong, unless the store says that it has lost something; and what was
+    lost is put right by computing the books anew.
     """
     async with opened(url) as store:
+        left = await _unlinked(store, told)
         await BooksWriter(store).catch_up()
         found, loss = await compare(store), await store.orders.loss()
         wrong = list(found.differences) if not loss else []
@@ -72,4 +81,21 @@ async def books_of(url: str) -> tuple[dict[str, object], list[str]]:
         }
         if loss:
             figures["differed after a loss"] = len(found.differences)
-        return figures, [f"the books: {each}" for each in wrong[:SHOWN]]
+        found_wrong = [f"the books: {each}" for each in wrong[:SHOWN]]
+        if left and not loss:
+            found_wrong.append(f"{len(left)} matches are over and not in the chain")
+        return figures, found_wrong
+
+
+async def _unlinked(store: Store, matches: Collection[str]) -> set[str]:
+    """Return which matches the chain does not say are over, after a while."""
+    left, length = set(matches), 0
+    with suppress(TimeoutError):
+        async with asyncio.timeout(LINKED_WITHIN_S):
+            while left:
+                links = [*map(unpack_link, await store.chain.links(length, AT_ONCE))]
+                left -= {link.match for link in links if link.kind == "end"}
+                length += len(links)
+                if not links:
+                    await asyncio.sleep(AGAIN_S)
+    return left

@@ -98,14 +98,17 @@ class World(NamedTuple):
             findings += [f"{server.name} logged: {bug}" for bug in bugs]
         figures = {name.replace("_", " "): value for name, value in figures.items()}
         figures["acks"] = self.crew.acks()
-        matches = {m for x in self.crew.members for m in x.ledger.results}
-        figures["matches"] = len(matches)
+        figures["matches"] = len(self.told_over())
         no_shows = sum(m.ledger.was_unseated for m in self.crew.members)
         if no_shows:
             figures["no shows"] = no_shows
         if lost:
             figures["openly lost"] = lost
         return Report(figures, findings)
+
+    def told_over(self) -> set[str]:
+        """Return the matches that somebody was told are over."""
+        return {m for x in self.crew.members for m in x.ledger.results}
 
     async def _check(self, findings: list[str]) -> int:
         logs = await read_logs(self.kept.url, list(self.crew.tables))

@@ -125,7 +125,7 @@ async def cluster_harmed(seed: int, scale: float, behind: Kind | None = None) ->
             waits = {f"slowest answer, {name} (s)": s for name, s in longest.items()}
             report = await all_of_it.report()
             await nodes.parting.done()
-            books, wrong = await books_of(cluster.url)
+            books, wrong = await books_of(cluster.url, all_of_it.told_over())
             return Report(
                 {**done, **waits, **report.figures, **books}, report.findings + wrong
             )
