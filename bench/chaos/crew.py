@@ -4,9 +4,10 @@ import asyncio
 import contextlib
 import math
 import time
-from collections.abc import Awaitable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from random import Random
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from bench.chaos.dice import dice_for
 from bench.chaos.ledger import Asked, Kind, Ledger, Outcome, Seen
@@ -42,6 +43,7 @@ GAMES = ("squares/english", "squares/english", "westcliff/american", "easthaven"
 """Short matches with one end, and long ones."""
 
 now_s = time.monotonic
+T = TypeVar("T")
 
 
 class Manners(NamedTuple):
@@ -272,11 +274,13 @@ class Crew:
     async def _sit_at(self, table: list[Member], game: str) -> None:
         host, *others = table
         # An hour: no match is to be ended by its time limit.
-        code = await host.player.host(
-            game, public=False, seats=len(table), time_limit_s=3600
+        code = await _at_last(
+            lambda: host.player.host(
+                game, public=False, seats=len(table), time_limit_s=3600
+            )
         )
         for member in others:
-            await member.player.join(code)
+            await _at_last(partial(member.player.join, code))
         self.tables[code] = table
         for member in table:
             member.sat_down()
@@ -348,6 +352,21 @@ class Crew:
             and asked.answered_at >= since
             and asked.asked_at <= until
         )
+
+
+async def _at_last(ask: Callable[[], Awaitable[T]]) -> T:
+    """Return the answer of a server that does not take its store for away.
+
+    Nobody has harmed it yet, but a busy machine may.
+    """
+    until_s = now_s() + COME_WITHIN_S
+    while True:
+        try:
+            return await ask()
+        except NotDone as refusal:
+            if refusal.error.code is not ErrorCode.UNAVAILABLE or now_s() > until_s:
+                raise
+            await asyncio.sleep(COME_AGAIN_S)
 
 
 def most(values: Sequence[float], part: float = 1.0) -> float:
