@@ -126,14 +126,22 @@ class NearBells:
 
     async def run(self) -> None:
         """Listen, until cancelled."""
-        async with asyncio.TaskGroup() as tasks:
-            while True:
-                room, line = await self._errands.get()
-                if line is not None:
-                    await self._end(room, line)
-                elif room in self._due_s:
-                    await self._begin(room, tasks)
-                end_if_cancelled()
+        try:
+            async with asyncio.TaskGroup() as tasks:
+                await self._run_errands(tasks)
+        finally:
+            # A task that is cancelled before it begins closes nothing.
+            for line in self._lines.values():
+                await line.ear.aclose()
+
+    async def _run_errands(self, tasks: asyncio.TaskGroup) -> None:
+        while True:
+            room, line = await self._errands.get()
+            if line is not None:
+                await self._end(room, line)
+            elif room in self._due_s:
+                await self._begin(room, tasks)
+            end_if_cancelled()
 
     async def _begin(self, room: str, tasks: asyncio.TaskGroup) -> None:
         try:
