@@ -67,7 +67,8 @@ class Records:
             # Who wrote it may have died before it was linked; but what is older than
             # the chain remembers would be linked twice.
             if digest and self._store.now() - match.ended_at < LINKED_WITHIN_MS:
-                for link in self._links_of(room, match, digest):
+                links = self._links_of(room, match, digest, is_seen=moves is not None)
+                for link in links:
                     if not await self.chain.link(*link):
                         return False
             is_linked = True
@@ -132,12 +133,15 @@ class Records:
         return TranscriptPart(re=re, match=match, size=size, start=start, data=data)
 
     def _links_of(
-        self, room: Room, match: Match, digest: bytes
+        self, room: Room, match: Match, digest: bytes, *, is_seen: bool
     ) -> Iterator[tuple[LinkKind, str, bytes]]:
-        """Yield the links that a record needs, in their order."""
-        if match.id in self._unopened:
+        """Yield the links that a record needs, in their order.
+
+        Of a match that was not seen here, whoever opened it may have died.
+        """
+        if not is_seen or match.id in self._unopened:
             # What kept its beginning from the chain must not let its end come first.
-            yield "open", match.id, self._unopened[match.id]
+            yield "open", match.id, match.commitment
         # What was void before it, so that a chain which has its end has all that the
         # record tells.
         for void, proof in void_links(room):
@@ -156,7 +160,11 @@ class Records:
             if sealed is not None:
                 return digest_of(sealed)
             found = await self._store.read_log(room.code, _before(room))
-            entries = (unpack_entry(e.offset, e.at, e.packed) for e in found.entries)
+            entries = (
+                unpack_entry(e.offset, e.at, e.packed)
+                for e in found.entries
+                if e.offset <= room.marks.offset  # and not of the matches after it
+            )
             made = transcript_of(room, entries, SERVER)
         else:
             made = transcript_from(room, moves, SERVER)

@@ -6,6 +6,7 @@ each fact; what they are asked goes through `runtime`.
 
 import asyncio
 import logging
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from typing import ParamSpec
 from weakref import WeakKeyDictionary
@@ -85,6 +86,8 @@ class Carrier:
         self.all_kept = asyncio.Event()
         """Set while no match that has ended is on its way to the records."""
         self.all_kept.set()
+        self._unkept = Counter[str]()
+        """Matches that have ended and are not in the records yet, by room."""
 
     async def run(self) -> None:
         """Own every errand, until cancelled."""
@@ -237,7 +240,7 @@ class Carrier:
             del self._loading[code]
 
     async def _read_room(self, code: str) -> LiveRoom | None:
-        state, was_long = await self.logs.open(code)
+        state, was_long, ended = await self.logs.open(code)
         if state is None or state.course.phase is Phase.CLOSED:
             await self._store.unwatch(code)
             return None
@@ -248,9 +251,12 @@ class Carrier:
         if was_long:
             live.readings.be_unsure()
         self.rooms[code] = live
-        # Whoever ended the last match, or opened one, may have died before that
-        # was kept.
+        # Whoever ended a match, or opened one, may have died before that was kept; and
+        # the room may have gone on before the store let anybody keep it.
         self.spawn(self._keep, state)
+        for then in ended:
+            if then.table.match is not state.table.match:
+                self.spawn(self._keep, then)
         self._link_open(state)
         self.spawn(self._records.link_voids, state)
         self.tend(live)
@@ -371,21 +377,29 @@ class Carrier:
             self.spawn(self._records.link_open, opened.id, opened.commitment)
 
     async def _keep_snapshot(self, live: LiveRoom) -> None:
-        # As it is by now: what happened meanwhile need not be folded, either.
-        await self.logs.keep_snapshot(live.state)
+        # Not while a match is still to be kept: whoever reads the room finds it before.
+        if not self._unkept[live.state.code]:
+            # As it is by now: what happened meanwhile need not be folded, either.
+            await self.logs.keep_snapshot(live.state)
 
     async def _keep(self, state: Room, moves: MovesMade | None = None) -> None:
+        self._unkept[state.code] += 1
+        try:
+            if not await self._is_kept(state, moves):
+                # Whoever asks for a board does not wait for that.
+                await self._records.keep_later(state, moves)
+        finally:
+            self._unkept -= Counter((state.code,))
+
+    async def _is_kept(self, state: Room, moves: MovesMade | None) -> bool:
         self.keeping += 1
         self.all_kept.clear()
         try:
-            is_kept = await self._records.keep(state, moves)
+            return await self._records.keep(state, moves)
         finally:
             self.keeping -= 1
             if not self.keeping:
                 self.all_kept.set()
-        if not is_kept:
-            # Whoever asks for a board does not wait for that.
-            await self._records.keep_later(state, moves)
 
 
 async def logged(

@@ -3,12 +3,14 @@
 import asyncio
 import logging
 from collections.abc import Callable, Iterable
+from typing import NamedTuple
 
 from samedeal_server import __version__
 from samedeal_server.core.facts import (
     LAST_FACTS,
     Entry,
     Fact,
+    MatchEnded,
     pack_fact,
     unpack_entry,
 )
@@ -41,6 +43,17 @@ FOLDED_AT_ONCE = 250
 
 class FactsLost(Exception):
     """The log does not continue what was read of it before."""
+
+
+class Opened(NamedTuple):
+    """A room as its log says by now."""
+
+    room: Room | None
+    """None where there is none."""
+    was_long: bool
+    """Whether to read it took more than one turn of the loop."""
+    ended: tuple[Room, ...] = ()
+    """It as it was after each match, from the last one before a snapshot on."""
 
 
 class Logs:
@@ -94,11 +107,12 @@ class Logs:
         """Read a room's log, or what comes after a mark; raises StoreError."""
         return [unpacked(e) for e in (await self._store.read_log(code, after)).entries]
 
-    async def open(self, code: str) -> tuple[Room | None, bool]:
-        """Watch a room and return it; tell whether that took more than one turn."""
+    async def open(self, code: str) -> Opened:
+        """Watch a room and return it."""
         found = await self._store.open_log(code, READABLE)
         is_long = len(found.log.entries) >= FOLDED_AT_ONCE
-        return await self._folded(code, found), is_long
+        ended = list[Room]()
+        return Opened(await self._folded(code, found, ended), is_long, tuple(ended))
 
     async def folded(self, code: str) -> Room | None:
         """Return a room as its log says; None where there is none."""
@@ -118,7 +132,9 @@ class Logs:
                 *(state.code, READABLE, state.marks.last, packed)
             )
 
-    async def _folded(self, code: str, found: Found) -> Room | None:
+    async def _folded(
+        self, code: str, found: Found, ended: list[Room] | None = None
+    ) -> Room | None:
         state: Room | None = None
         if found.snapshot:
             try:
@@ -126,16 +142,27 @@ class Logs:
             except ValueError as error:
                 log.warning("room %s: its snapshot cannot be read: %s", code, error)
                 return await self.folded_whole(code)
-        return await fold(found.log.entries, state)
+            match = state.table.match
+            if ended is not None and match is not None and match.ended_at is not None:
+                ended.append(state)
+        return await fold(found.log.entries, state, ended)
 
 
-async def fold(entries: Iterable[LogEntry], state: Room | None = None) -> Room | None:
+async def fold(
+    entries: Iterable[LogEntry],
+    state: Room | None = None,
+    ended: list[Room] | None = None,
+) -> Room | None:
     """Fold a log from its start, or from a state on.
 
-    That is done a little at a time: others are waiting.
+    The states after matches that ended on the way are added to `ended`. That is done a
+    little at a time: others are waiting.
     """
     for number, entry in enumerate(entries, 1):
-        state = evolve(state, unpacked(entry))
+        read = unpacked(entry)
+        state = evolve(state, read)
+        if ended is not None and isinstance(read.fact, MatchEnded):
+            ended.append(state)
         if not number % FOLDED_AT_ONCE:
             await asyncio.sleep(0)
     return state

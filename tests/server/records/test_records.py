@@ -25,6 +25,7 @@ from samedeal_server.records import records
 from samedeal_server.records.chain import Chain
 from samedeal_server.records.links import link_of, unpack_link
 from samedeal_server.records.records import SERVER
+from samedeal_server.rooms import carrier
 from samedeal_server.store.calls import Calls
 from samedeal_server.store.chain import ChainStore
 from samedeal_server.store.connections.lines import Command
@@ -126,6 +127,49 @@ async def test_a_match_that_ended_while_the_store_was_away_is_linked_when_it_is_
         found = await eventually_told(made, lambda links: {*links} >= {*both})
         for match in (first, second):
             assert found.index(("open", match)) < found.index(("end", match))
+
+
+async def test_what_nobody_could_keep_before_they_died_is_kept_by_who_reads_the_room(
+    store_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def away(*_: object) -> NoReturn:
+        raise StoreUnavailable("the node of the chain is away")
+
+    # The room goes on, and nobody makes a snapshot of it without the first match.
+    monkeypatch.setattr(carrier, "SNAPSHOT_EVERY", 1)
+    with monkeypatch.context() as broken:
+        broken.setattr(ChainStore, "append", away)
+        async with (
+            inside(store_url, SETTINGS) as house,
+            talking(house.url, "Ann") as ann,
+            talking(house.url, "Bob") as bob,
+        ):
+            code = await ann.host("squares/english", seats=2)
+            await bob.join(code)
+            matches = [await played(ann, bob, plies=2)]
+            await house.server.hub.carrier.all_kept.wait()
+            opened = [(await each.hear(MatchOpened)).match for each in (ann, bob)]
+            for talker, following in zip((ann, bob), opened, strict=True):
+                assert talker.room is not None
+                talker.room = talker.room.model_copy(update={"next_match": following})
+            matches.append(await played(ann, bob, plies=3))
+    async with inside(store_url, SETTINGS) as house:
+        assert await house.store.chain.end() == (0, b"")
+        assert await house.server.hub.carrier.carry(code)
+
+        async def made() -> list[tuple[str, str]]:
+            links = map(unpack_link, await house.store.chain.links(0, 200))
+            return [(link.kind, link.match) for link in links if link.kind != "deal"]
+
+        both = [(kind, match) for match in matches for kind in ("open", "end")]
+        found = await eventually_told(made, lambda links: {*links} >= {*both})
+        for match in matches:
+            assert found.index(("open", match)) < found.index(("end", match))
+        for match, plies in zip(matches, (2, 3), strict=True):
+            (sealed,) = await house.store.transcripts.read([match])
+            assert sealed is not None
+            transcript = from_plain(unseal(sealed))
+            assert [len(seat.moves) for seat in transcript.seats] == [plies] * 2
 
 
 @pytest.mark.parametrize("is_replaced", [False, True])

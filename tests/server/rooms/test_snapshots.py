@@ -62,8 +62,7 @@ async def test_a_room_is_what_its_snapshot_and_the_facts_after_it_say(
     assert found.snapshot == pack_room(then)
     assert [entry.offset for entry in found.log.entries] == [more + 1]
     assert await logs.folded("ROOM2") == await logs.folded_whole("ROOM2") == table.state
-    opened_room, was_long = await logs.open("ROOM2")
-    assert (opened_room, was_long) == (table.state, False)
+    assert await logs.open("ROOM2") == (table.state, False, ())
 
 
 async def test_a_snapshot_of_what_the_log_has_lost_is_not_told(
