@@ -102,6 +102,8 @@ async def _played(live: Live, count: int, seats: int) -> int:
     for player in crowd.players:
         player.is_bot = False
     await crowd.take_seats()
+    # At least one at each table: what was begun there is kept, too.
+    count = max(count, len(crowd.players) // seats)
     await crowd.start()
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(PLAYED_WITHIN_S):
