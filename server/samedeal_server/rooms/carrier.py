@@ -242,7 +242,9 @@ class Carrier:
     async def _read_room(self, code: str) -> LiveRoom | None:
         state, was_long, ended = await self.logs.open(code)
         if state is None or state.course.phase is Phase.CLOSED:
-            await self._store.unwatch(code)
+            for then in ended:
+                self.spawn(self._keep, then)
+            self.spawn(self._unwatch, code)
             return None
         live = LiveRoom(state, self.let_go, self.meters)
         # By whoever wrote last; the sweep finds what they left undone.
@@ -280,7 +282,9 @@ class Carrier:
         self.spawn(self._unwatch, code)
 
     async def _unwatch(self, code: str) -> None:
-        if code not in self.rooms and code not in self._loading:
+        is_carried = code in self.rooms or code in self._loading
+        # Whoever buries this process, should it die before, keeps its matches.
+        if not is_carried and not self._unkept[code]:
             await self._store.unwatch(code)
 
     def read_soon(self, live: LiveRoom) -> None:
@@ -390,6 +394,7 @@ class Carrier:
                 await self._records.keep_later(state, moves)
         finally:
             self._unkept -= Counter((state.code,))
+        await self._unwatch(state.code)
 
     async def _is_kept(self, state: Room, moves: MovesMade | None) -> bool:
         self.keeping += 1

@@ -9,7 +9,7 @@ from typing import NoReturn
 
 import pytest
 from redis.asyncio import Redis
-from tests.conditions import eventually_told
+from tests.conditions import eventually, eventually_told
 from tests.faults.inside import inside
 from tests.talk import Talker, talking
 
@@ -26,6 +26,7 @@ from samedeal_server.records.chain import Chain
 from samedeal_server.records.links import link_of, unpack_link
 from samedeal_server.records.records import SERVER
 from samedeal_server.rooms import carrier
+from samedeal_server.store import redis
 from samedeal_server.store.calls import Calls
 from samedeal_server.store.chain import ChainStore
 from samedeal_server.store.connections.lines import Command
@@ -170,6 +171,33 @@ async def test_what_nobody_could_keep_before_they_died_is_kept_by_who_reads_the_
             assert sealed is not None
             transcript = from_plain(unseal(sealed))
             assert [len(seat.moves) for seat in transcript.seats] == [plies] * 2
+
+
+async def test_the_last_match_of_a_closed_room_is_kept_by_who_buries_its_server(
+    store_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def away(*_: object) -> NoReturn:
+        raise StoreUnavailable("the node of the chain is away")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(ChainStore, "append", away)
+        async with inside(store_url, SETTINGS) as house, talking(house.url) as talker:
+            await talker.host("squares/english", seats=1)
+            match = await played(talker, plies=2)
+            await talker.command(Done, t="leave")
+            rooms = house.server.hub.carrier.rooms
+            await eventually(lambda: not rooms)
+    monkeypatch.setattr(redis, "DEAD_AFTER_MS", 100)
+    async with inside(store_url, SETTINGS) as house:
+        chain, process = house.store.chain, house.store.process
+
+        async def ended() -> list[str]:
+            links = map(unpack_link, await chain.links(0, 200))
+            return [link.match for link in links if link.kind == "end"]
+
+        await eventually_told(ended, lambda found: found == [match])
+        # And nobody looks after the room any more.
+        await eventually_told(lambda: house.store.rooms_of(process), lambda of: not of)
 
 
 @pytest.mark.parametrize("is_replaced", [False, True])
