@@ -4,6 +4,7 @@ import asyncio
 import json
 import random
 from collections.abc import Sequence
+from contextlib import closing
 
 import msgpack
 from bench.load.choices import CELLS
@@ -108,13 +109,13 @@ async def _reserved(port: int) -> str:
     """Return the path of a seat at some table."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     body = "{}"
-    writer.write(
-        "POST /matchmake/joinOrCreate/table HTTP/1.1\r\nHost: localhost\r\n"
-        f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n"
-        f"Connection: close\r\n\r\n{body}".encode()
-    )
-    answer = await reader.read()
-    writer.close()
+    with closing(writer):
+        writer.write(
+            "POST /matchmake/joinOrCreate/table HTTP/1.1\r\nHost: localhost\r\n"
+            f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n"
+            f"Connection: close\r\n\r\n{body}".encode()
+        )
+        answer = await reader.read()
     seat = json.loads(answer[answer.index(b"{") : answer.rindex(b"}") + 1])
     room = seat.get("room", seat)
     return f"/{room['processId']}/{room['roomId']}?sessionId={seat['sessionId']}"

@@ -10,6 +10,7 @@ not, is not in it: `bench.moves` beside a tree that does not count has that.
 
 import asyncio
 import socket
+from contextlib import closing
 from statistics import median
 from typing import NamedTuple
 
@@ -101,9 +102,9 @@ async def _window(crowd: Crowd, pid: int, asked: Asked, port: int | None) -> Win
 async def _read(port: int) -> int:
     """Ask for all metrics, as a Prometheus does; return how many bytes they are."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    writer.write(b"GET /metrics HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
-    answer = await reader.read()
-    writer.close()
+    with closing(writer):  # also where the time is over meanwhile
+        writer.write(b"GET /metrics HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+        answer = await reader.read()
     if not answer.startswith(b"HTTP/1.1 200"):
         raise RuntimeError(f"no metrics: {answer[:60]!r}")
     return len(answer)

@@ -12,6 +12,7 @@ theirs, and the CPU of a visit beside that of a move is the server's alone.
 import asyncio
 import re
 from collections.abc import Sequence
+from contextlib import closing
 from statistics import median
 from typing import NamedTuple
 
@@ -118,9 +119,9 @@ async def _asked(port: int, path: str, accepted: str) -> bytes:
     """Ask for a file; return the answer."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     lines = (f"GET {path} HTTP/1.1", "Host: 127.0.0.1", f"Accept-Encoding: {accepted}")
-    writer.write("\r\n".join((*lines, "", "")).encode())
-    answer = await reader.read()
-    writer.close()
+    with closing(writer):  # also where the time is over meanwhile
+        writer.write("\r\n".join((*lines, "", "")).encode())
+        answer = await reader.read()
     if not answer.startswith(b"HTTP/1.1 200"):
         raise RuntimeError(f"{path} is not sent: {answer[:60]!r}")
     return answer
