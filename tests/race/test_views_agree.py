@@ -430,3 +430,22 @@ RoomLife.TestCase.settings = settings(
     max_examples=150, stateful_step_count=40, print_blob=True
 )
 TestRoomLife = RoomLife.TestCase
+
+
+def test_the_end_of_a_match_is_not_that_of_the_next_in_the_same_millisecond() -> None:
+    life = RoomLife()
+    life.open(
+        game="capricieuse",
+        seats=1,
+        best_of=1,
+        others=[],
+        deals=None,
+        is_event=False,
+        takes_back=False,
+    )
+    life.all_goes_well_up_to_the_start()
+    life.time_runs_out()
+    life.all_goes_well_up_to_the_start()
+    life.move(name="ann", which=0)
+    life.time_runs_out()
+    life.a_match_that_has_ended_is_proven()

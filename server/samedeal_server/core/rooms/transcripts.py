@@ -92,14 +92,16 @@ def with_salts(made: Transcript, salting: bytes) -> Transcript:
 
 def _made(entries: Iterable[Entry], match: Match) -> MovesMade:
     """Return the moves of a match as the log has them."""
-    moves = MovesMade(match.started_at)
+    moves, is_on = MovesMade(match.started_at), False
     for entry in entries:
         if entry.at < match.started_at or isinstance(entry.fact, MatchStarted):
             moves = MovesMade(match.started_at)
-        elif isinstance(entry.fact, MatchEnded):
-            break
-        else:
+            is_on = entry.at >= match.started_at
+        elif not isinstance(entry.fact, MatchEnded):
             moves.note(entry)
+        elif is_on:
+            # And not the end of the one before, within the same millisecond.
+            break
     return moves
 
 
