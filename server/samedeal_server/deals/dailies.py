@@ -4,7 +4,6 @@ The seeds are drawn at random, some days ahead, once whichever process is first;
 are kept for ever, and told to nobody before their day's reveal.
 """
 
-import asyncio
 import secrets
 from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
@@ -47,6 +46,7 @@ from samedeal_server.deals.attempts import is_of, is_over, is_void
 from samedeal_server.records.chain import Chain
 from samedeal_server.rooms.carrier import Carrier
 from samedeal_server.store.boards.rows import Ranked
+from samedeal_server.store.connections.together import together
 from samedeal_server.store.redis import Store
 
 ATTEMPTS_KEPT_S = 3 * 24 * 3600
@@ -96,7 +96,7 @@ class Dailies:
         missing = [game for game in GAMES if game not in seeds]
         if missing:
             now = self._store.now()
-            await asyncio.gather(*(self._draw_one(day, game, now) for game in missing))
+            await together(*(self._draw_one(day, game, now) for game in missing))
             seeds = await self._seeds(day)
         if day not in self._linked:
             for game in GAMES:
@@ -162,7 +162,7 @@ class Dailies:
             re=re,
             day=today.isoformat(),
             closes_at=closes_at(today),
-            games=tuple(await asyncio.gather(*views)),
+            games=tuple(await together(*views)),
         )
 
     async def _view(

@@ -13,6 +13,7 @@ import msgpack
 
 from samedeal_server.core.state import Player
 from samedeal_server.rooms.telling.viewers import Viewer
+from samedeal_server.store.connections.together import together
 from samedeal_server.store.errors import StoreError
 from samedeal_server.store.redis import Store
 
@@ -79,7 +80,7 @@ class Presence:
         due = [player for player, at_s in self._due.items() if at_s <= now_s]
         for first in range(0, len(due), AT_ONCE):
             some = due[first : first + AT_ONCE]
-            await asyncio.gather(*(self._note(player, now_s) for player in some))
+            await together(*(self._note(player, now_s) for player in some))
 
     async def _note(self, player: str, now_s: float) -> None:
         is_here = player in self._here

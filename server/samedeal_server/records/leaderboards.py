@@ -28,6 +28,7 @@ from samedeal_server.core.refusals import Refused
 from samedeal_server.core.state import Player
 from samedeal_server.people.accounts import find_people, find_player, friends_of
 from samedeal_server.store.boards.rows import BoardPart, Ranked
+from samedeal_server.store.connections.together import together
 from samedeal_server.store.redis import Store
 
 AMONG: Mapping[Among, int] = {"all": 1, "friends": 20, "room": 100}
@@ -101,7 +102,7 @@ class Leaderboards:
         await self._all_kept.wait()
         scopes = tuple(dict.fromkeys(scope_of(game, asked.by) for game in GAMES))
         names = [books.board(asked.by, scope, window.name) for scope in scopes]
-        parts = await asyncio.gather(*(self._books.page(n, 0, 1) for n in names))
+        parts = await together(*(self._books.page(n, 0, 1) for n in names))
         first = [part.rows[0] for part in parts if part.rows]
         rows = iter(await shown_rows(self._store, first, [1] * len(first)))
         leaders = tuple(
@@ -122,7 +123,7 @@ class Leaderboards:
         if asked.among != "all":
             among = sorted(await self._group(viewer, asked))
             boards = dict.fromkeys((every, board))  # often the same
-            found, *others = await asyncio.gather(
+            found, *others = await together(
                 *(self._books.rows_of(name, among) for name in boards)
             )
             (of_all,) = others or [found]

@@ -5,11 +5,11 @@ before its lines go from the store. Whoever is killed between the two leaves the
 both, and the next one makes the same page again.
 """
 
-import asyncio
 from collections.abc import Sequence
 
 from samedeal_server.archive.archive import Archive
 from samedeal_server.store.boards.histories import HistoryStore, Page, name_of
+from samedeal_server.store.connections.together import together
 from samedeal_server.store.operators.erased import ErasedStore
 
 PAGES_MOST = 16
@@ -34,8 +34,8 @@ async def turn_pages(
             await archive.drop(pack)
             return False
     short = [book for book, of in zip(books, found, strict=True) if not of]
-    await asyncio.gather(*(histories.not_long(book) for book in short))
-    gone = await asyncio.gather(*(_turned(histories, of_book) for of_book in found))
+    await together(*(histories.not_long(book) for book in short))
+    gone = await together(*(_turned(histories, of_book) for of_book in found))
     return any(gone) or bool(short)
 
 

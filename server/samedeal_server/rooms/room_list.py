@@ -22,6 +22,7 @@ from samedeal_server.core.rooms.updates import summary
 from samedeal_server.core.state import Room
 from samedeal_server.people.accounts import blocked_by, hidden_hosts
 from samedeal_server.rooms.telling.viewers import Viewer
+from samedeal_server.store.connections.together import together
 from samedeal_server.store.errors import StoreError
 from samedeal_server.store.redis import Store
 from samedeal_server.store.rooms.lobby import Listed
@@ -291,7 +292,7 @@ async def note_rooms(store: Store, rooms: Mapping[str, Listing]) -> None:
     due = {code: room.due for code, room in rooms.items() if room.due is not None}
     shown = {code: _listed(room.shown) for code, room in rooms.items() if room.shown}
     try:
-        await asyncio.gather(
+        await together(
             store.put_deadlines(due),
             store.lobby.put(shown),
             store.drop_deadlines(closed),

@@ -21,6 +21,7 @@ from samedeal_server.store.boards.rows import BoardPart, Ranked
 from samedeal_server.store.boards.sheets import SheetStore, head_of
 from samedeal_server.store.calls import Calls
 from samedeal_server.store.chain import ChainStore
+from samedeal_server.store.connections.together import together
 from samedeal_server.store.keys import (
     BOOKS_APART,
     BOOKS_CURSOR,
@@ -186,7 +187,7 @@ class Books:
             part = names.setdefault(self.parts.of_book(book), {})
             part.setdefault(book, []).append(field)
         on = self.parts.by_sheet(sheets)
-        found = await asyncio.gather(
+        found = await together(
             *(self._standing(part, of, on.get(part, ())) for part, of in names.items())
         )
         values: dict[tuple[str, str], bytes | None] = {}

@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple, Protocol, cast
 
 from samedeal_server.store.calls import Calls
+from samedeal_server.store.connections.together import together
 from samedeal_server.store.keys import (
     ARCHIVE_AGAIN,
     ARCHIVE_CURSOR,
@@ -202,7 +203,7 @@ class TranscriptStore:
         Those are to be kept for ever by now, and were not when they were moved.
         """
         matches = list(matches)
-        answers = await asyncio.gather(
+        answers = await together(
             *(
                 self._calls.script(
                     "take_away",
