@@ -51,6 +51,11 @@ async def played(*talkers: Talker, plies: int) -> str:
     return (await talkers[0].ended()).result.match
 
 
+async def away(*_: object) -> NoReturn:
+    """Fail as a chain does whose node is away."""
+    raise StoreUnavailable("the node of the chain is away")
+
+
 async def kept_for_s(store_url: str, match: str) -> int:
     """Return how long a transcript is kept: -1 for ever, -2 not at all."""
     async with Redis.from_url(store_url) as client:
@@ -102,9 +107,6 @@ async def test_a_transcript_that_was_written_and_not_linked_is_linked(
 async def test_a_match_that_ended_while_the_store_was_away_is_linked_when_it_is_back(
     store_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def away(*_: object) -> NoReturn:
-        raise StoreUnavailable("the node of the chain is away")
-
     monkeypatch.setattr(records, "AGAIN_S", 0.01)
     async with inside(store_url, SETTINGS) as house, talking(house.url) as talker:
         chain = house.store.chain
@@ -133,9 +135,6 @@ async def test_a_match_that_ended_while_the_store_was_away_is_linked_when_it_is_
 async def test_what_nobody_could_keep_before_they_died_is_kept_by_who_reads_the_room(
     store_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def away(*_: object) -> NoReturn:
-        raise StoreUnavailable("the node of the chain is away")
-
     # The room goes on, and nobody makes a snapshot of it without the first match.
     monkeypatch.setattr(carrier, "SNAPSHOT_EVERY", 1)
     with monkeypatch.context() as broken:
@@ -176,9 +175,6 @@ async def test_what_nobody_could_keep_before_they_died_is_kept_by_who_reads_the_
 async def test_the_last_match_of_a_closed_room_is_kept_by_who_buries_its_server(
     store_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def away(*_: object) -> NoReturn:
-        raise StoreUnavailable("the node of the chain is away")
-
     with monkeypatch.context() as broken:
         broken.setattr(ChainStore, "append", away)
         async with inside(store_url, SETTINGS) as house, talking(house.url) as talker:
