@@ -1,7 +1,7 @@
 """Rooms that are kept for hosts who are away: how long, and how many for an address."""
 
 import pytest
-from tests.conditions import eventually_told
+from tests.conditions import eventually, eventually_told
 from tests.faults.inside import hurry, inside
 from tests.server.house import QUICK
 from tests.talk import talking
@@ -78,4 +78,4 @@ async def test_a_room_to_which_nobody_comes_back_ends_though_nobody_is_there(
             return (await bob.ask(Rooms, t="rooms")).count
 
         assert await eventually_told(there, lambda count: not count) == 0
-        assert not house.server.hub.carrier.rooms
+        await eventually(lambda: not house.server.hub.carrier.rooms)
